@@ -1,0 +1,1 @@
+"""Benchmarks: each measures a ratio against a reference in the same run."""

@@ -1,0 +1,1 @@
+"""The printed kit, drawn once for paper, the phone and the simulated table."""

@@ -1,0 +1,137 @@
+"""A table in millimetres: spaces, zones and pieces; the printed kit, the camera and the phone's board are made from it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import hypot
+from typing import NamedTuple
+
+FRAME_MARKER_MM = 30.0
+FRAME_MARKER_INSET_MM = 18.0  # from the two edges to the marker's centre
+
+
+class Placement(NamedTuple):
+    """A piece on a space; `turned` and `shows` only where the rules care.
+
+    `turned` is in degrees clockwise from upright as the camera sees it, a whole multiple of 360 / piece.facings.
+    `shows` is what a piece with several faces shows.
+    """
+
+    piece: str
+    space: str
+    turned: int | None = None
+    shows: str | None = None
+
+
+@dataclass(frozen=True)
+class Space:
+    """A named place on the table; `seats` are offsets in mm from its centre, one per sort of piece it takes."""
+
+    name: str
+    x_mm: float
+    y_mm: float
+    seats: Mapping[str, tuple[float, float]] = field(default_factory=lambda: {"piece": (0.0, 0.0)})
+    reach_mm: float = 14.0  # a piece this near to its seat lies on this space
+    outline: tuple[tuple[float, float], ...] = ()  # polygon around the centre, for drawing and tapping; empty: a disc
+
+    def seat(self, name: str) -> tuple[float, float]:
+        """Where a piece of that seat lies, in mm on the table.
+
+        >>> Space("e5", 420, 205, {"pawn": (0, -12)}).seat("pawn")
+        (420, 193)
+        """
+        dx, dy = self.seats[name]
+        return self.x_mm + dx, self.y_mm + dy
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A rectangle with a purpose: die tray, player area, discard."""
+
+    name: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+    def holds(self, x_mm: float, y_mm: float) -> bool:
+        return self.x0 <= x_mm <= self.x1 and self.y0 <= y_mm <= self.y1
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One kind of piece in the box; `copies` alike ones share a name and a marker."""
+
+    name: str  # "pawn.red", as the kit prints it
+    seat: str  # which seat of a space it takes
+    width_mm: float
+    height_mm: float
+    copies: int = 1
+    is_round: bool = False
+    thickness_mm: float = 2.0
+    top_mm: float = 2.0  # how high the printed face lies above the table
+    marker: int | None = None
+    marker_mm: float = 0.0
+    marker_at_mm: tuple[float, float] = (0.0, 0.0)  # the marker's centre, from the piece's upper left corner
+    facings: int = 1  # how many ways round the rules tell apart: 6 for a guardian on hexagons
+    back_marker: int | None = None
+    back_marker_mm: float = 0.0
+    back_marker_at_mm: tuple[float, float] = (0.0, 0.0)
+    colour: str = ""  # "#rrggbb" for pieces found by colour and for the phone's board
+
+
+@dataclass(frozen=True)
+class Layout:
+    """All that lies on the table of one game."""
+
+    game: str
+    width_mm: float
+    height_mm: float
+    frame_markers: tuple[int, int, int, int]  # ids, clockwise from the upper left corner
+    spaces: tuple[Space, ...]
+    zones: tuple[Zone, ...]
+    pieces: tuple[Piece, ...]
+    die_mm: float = 16.0
+    tray: str = "tray"  # the zone the dice are rolled in; "" for none
+
+    @cached_property
+    def space(self) -> Mapping[str, Space]:
+        return {space.name: space for space in self.spaces}
+
+    @cached_property
+    def zone(self) -> Mapping[str, Zone]:
+        return {zone.name: zone for zone in self.zones}
+
+    @cached_property
+    def piece(self) -> Mapping[str, Piece]:
+        return {piece.name: piece for piece in self.pieces}
+
+    @cached_property
+    def by_marker(self) -> Mapping[int, Piece]:
+        """Which piece shows its face by that marker (backs are not in here, see `by_back`)."""
+        return {piece.marker: piece for piece in self.pieces if piece.marker is not None}
+
+    def frame_corners(self) -> tuple[tuple[float, float], ...]:
+        """The centres of the four frame markers, clockwise from the upper left."""
+        near, right, low = FRAME_MARKER_INSET_MM, self.width_mm - FRAME_MARKER_INSET_MM, self.height_mm
+        return (near, near), (right, near), (right, low - near), (near, low - near)
+
+    def nearest_space(self, seat: str, x_mm: float, y_mm: float) -> Space | None:
+        """The space whose seat of that sort lies nearest, if it is within the space's reach."""
+        best = min(self._seated(seat), key=lambda space: _away(space, seat, x_mm, y_mm), default=None)
+        if best is None or _away(best, seat, x_mm, y_mm) > best.reach_mm:
+            return None
+        return best
+
+    def _seated(self, seat: str) -> Iterable[Space]:
+        return self._by_seat.get(seat, ())
+
+    @cached_property
+    def _by_seat(self) -> Mapping[str, tuple[Space, ...]]:
+        seats = {seat for space in self.spaces for seat in space.seats}
+        return {seat: tuple(space for space in self.spaces if seat in space.seats) for seat in seats}
+
+
+def _away(space: Space, seat: str, x_mm: float, y_mm: float) -> float:
+    seat_x, seat_y = space.seat(seat)
+    return hypot(seat_x - x_mm, seat_y - y_mm)

@@ -1,0 +1,1 @@
+"""Drivers: cameras, lamps, buttons; no games in here."""

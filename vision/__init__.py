@@ -1,0 +1,1 @@
+"""Eyes: a frame in, sightings out."""

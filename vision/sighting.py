@@ -1,0 +1,41 @@
+"""What the eyes report: things at x, y in millimetres, each with how sure they are."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """A thing lying on the table; `what` is its marker's name in Targets, or "die"."""
+
+    what: str
+    x_mm: float
+    y_mm: float
+    turned_deg: float  # clockwise from upright as the camera sees it
+    sure: float
+    shows: str | None = None  # a die's pips
+    box_px: tuple[float, float, float, float] | None = None
+
+
+@dataclass(frozen=True)
+class Target:
+    """One marker to look for: its name, size, height above the table and how far its centre is from the piece's."""
+
+    what: str
+    marker_mm: float
+    top_mm: float = 0.0
+    offset_mm: tuple[float, float] = (0.0, 0.0)  # from the marker's centre to the piece's centre, piece upright
+
+
+@dataclass(frozen=True)
+class Targets:
+    """What to look for on one game's table."""
+
+    width_mm: float
+    height_mm: float
+    frame: Mapping[int, tuple[float, float]]  # frame marker id -> its centre
+    frame_mm: float
+    markers: Mapping[int, Target]
+    tray: tuple[float, float, float, float] | None = None  # x0, y0, x1, y1 in mm
+    die_mm: float = 16.0
+    lamps: Mapping[str, tuple[float, float]] = field(default_factory=dict)
