@@ -1,4 +1,4 @@
-"""A table in millimetres: spaces, zones and pieces; the printed kit, the camera and the phone's board are made from it."""
+"""A table in millimetres: spaces, zones and pieces; kit, camera and the phone's board are made from it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ FRAME_MARKER_INSET_MM = 18.0  # from the two edges to the marker's centre
 class Placement(NamedTuple):
     """A piece on a space; `turned` and `shows` only where the rules care.
 
-    `turned` is in degrees clockwise from upright as the camera sees it, a whole multiple of 360 / piece.facings.
+    `turned` is in degrees clockwise from upright as the camera sees it, one of the piece's `facings`.
     `shows` is what a piece with several faces shows.
     """
 
@@ -32,6 +32,7 @@ class Space:
     y_mm: float
     seats: Mapping[str, tuple[float, float]] = field(default_factory=lambda: {"piece": (0.0, 0.0)})
     reach_mm: float = 14.0  # a piece this near to its seat lies on this space
+    spread_mm: tuple[float, float] = (0.0, 0.0)  # several pieces on one seat lie this far apart, one after the other
     outline: tuple[tuple[float, float], ...] = ()  # polygon around the centre, for drawing and tapping; empty: a disc
 
     def seat(self, name: str) -> tuple[float, float]:
@@ -73,10 +74,11 @@ class Piece:
     marker: int | None = None
     marker_mm: float = 0.0
     marker_at_mm: tuple[float, float] = (0.0, 0.0)  # the marker's centre, from the piece's upper left corner
-    facings: int = 1  # how many ways round the rules tell apart: 6 for a guardian on hexagons
+    facings: tuple[int, ...] = ()  # the ways round the rules tell apart, in degrees clockwise from upright
     back_marker: int | None = None
     back_marker_mm: float = 0.0
     back_marker_at_mm: tuple[float, float] = (0.0, 0.0)
+    is_loose: bool = False  # may lie about without meaning; counts only where the rules expect it (played cards)
     colour: str = ""  # "#rrggbb" for pieces found by colour and for the phone's board
 
 
@@ -108,7 +110,7 @@ class Layout:
 
     @cached_property
     def by_marker(self) -> Mapping[int, Piece]:
-        """Which piece shows its face by that marker (backs are not in here, see `by_back`)."""
+        """Which piece shows its face by that marker."""
         return {piece.marker: piece for piece in self.pieces if piece.marker is not None}
 
     def frame_corners(self) -> tuple[tuple[float, float], ...]:

@@ -92,7 +92,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Bots(Protocol):
-    """Players for empty seats; they also deal, roll and draw for a simulated table. Seeded, so they play the same again."""
+    """Players for empty seats, who also deal, roll and draw for a simulated table; the same seed plays the same."""
 
     def choose(self, state: State) -> Action:
         """The next action at the table, by whoever must act or by chance; the game is not over."""
