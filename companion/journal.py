@@ -1,0 +1,197 @@
+"""Append-only entries in SQLite: what happened at the table, kept before anyone hears of it."""
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from companion.errors import BadInput, JournalError
+
+By = Literal["camera", "phone", "button", "bot", "host", "import"]
+What = Literal["action", "undo", "redo", "correct"]
+FORMAT = "companion-journal-1"
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS games (
+    id INTEGER PRIMARY KEY, game TEXT NOT NULL, version TEXT NOT NULL, players TEXT NOT NULL,
+    options TEXT NOT NULL, started REAL NOT NULL, over INTEGER NOT NULL DEFAULT 0, extras TEXT NOT NULL DEFAULT '{}');
+CREATE TABLE IF NOT EXISTS entries (
+    game_id INTEGER NOT NULL REFERENCES games(id), number INTEGER NOT NULL, entry BLOB NOT NULL,
+    PRIMARY KEY (game_id, number)) WITHOUT ROWID;
+"""
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One numbered happening. Numbers never repeat; an undo is an entry too."""
+
+    number: int
+    what: What
+    by: By
+    at: float  # seconds since 1970
+    who: str | None = None  # who said so, where that is known
+    action: Any = None  # for "action" and "correct": the action as JSON
+    target: int | None = None  # for "correct": the entry whose action is replaced
+    count: int = 1  # for "undo" and "redo": how many steps
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """A game in the journal, without its entries."""
+
+    id: int
+    game: str
+    version: str  # of the rules it was played with
+    players: tuple[str, ...]
+    options: Mapping[str, Any]
+    started: float
+    over: bool
+
+
+class Export(msgspec.Struct, frozen=True):
+    """A whole game as one JSON file."""
+
+    format: str
+    game: str
+    version: str
+    players: tuple[str, ...]
+    options: dict[str, Any]
+    started: float
+    entries: tuple[Entry, ...]
+
+
+class Journal:
+    """Every game ever played in this folder; each entry is on the disk when `append` returns."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        try:
+            self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=FULL")
+            self._db.executescript(_SCHEMA)
+        except sqlite3.DatabaseError as broken:
+            raise JournalError(
+                f"the journal {self.path} cannot be opened ({broken}); move it away to start afresh, or use --data"
+            ) from None
+
+    def close(self) -> None:
+        self._db.close()
+
+    def begin(self, game: str, version: str, players: Sequence[str], options: Mapping[str, Any], at: float) -> Saved:
+        """Opens a new game; it has no entries yet."""
+        cursor = self._db.execute(
+            "INSERT INTO games (game, version, players, options, started) VALUES (?, ?, ?, ?, ?)",
+            (game, version, _text(list(players)), _text(dict(options)), at),
+        )
+        return self.saved(int(cursor.lastrowid or 0))
+
+    def append(self, game_id: int, entry: Entry) -> None:
+        """Writes the entry through to the disk; a number already taken is refused."""
+        try:
+            self._db.execute(
+                "INSERT INTO entries (game_id, number, entry) VALUES (?, ?, ?)",
+                (game_id, entry.number, msgspec.json.encode(entry)),
+            )
+        except sqlite3.DatabaseError as broken:
+            raise JournalError(f"entry {entry.number} could not be written to {self.path}: {broken}") from None
+
+    def finish(self, game_id: int, over: bool) -> None:
+        """Marks a game as over (or, after an undo, as going on)."""
+        self._db.execute("UPDATE games SET over = ? WHERE id = ? AND over != ?", (over, game_id, over))
+
+    def keep(self, game_id: int, extras: Mapping[str, Any]) -> None:
+        """Remembers what is no part of the rules but should survive a restart (a running timer, the seats' bots)."""
+        self._db.execute("UPDATE games SET extras = ? WHERE id = ?", (_text(dict(extras)), game_id))
+
+    def extras(self, game_id: int) -> dict[str, Any]:
+        row = self._db.execute("SELECT extras FROM games WHERE id = ?", (game_id,)).fetchone()
+        kept = msgspec.json.decode(row[0]) if row else {}
+        return dict(kept)
+
+    def games(self) -> list[Saved]:
+        """All games, the newest first."""
+        return [_saved(row) for row in self._db.execute(f"{_SELECT} ORDER BY id DESC")]
+
+    def saved(self, game_id: int) -> Saved:
+        row = self._db.execute(f"{_SELECT} WHERE id = ?", (game_id,)).fetchone()
+        if row is None:
+            known = ", ".join(str(game.id) for game in self.games()[:10]) or "none yet"
+            raise BadInput(f"no game {game_id} in {self.path}; there are {known}")
+        return _saved(row)
+
+    def entries(self, game_id: int, after: int = 0) -> list[Entry]:
+        """The game's entries in order. A torn last one is left out (it was never acknowledged); a torn one before
+        others means the file was damaged, and that is refused."""
+        rows = self._db.execute(
+            "SELECT number, entry FROM entries WHERE game_id = ? AND number > ? ORDER BY number", (game_id, after)
+        ).fetchall()
+        found = []
+        for place, (number, blob) in enumerate(rows, start=1):
+            try:
+                found.append(msgspec.json.decode(blob, type=Entry))
+            except msgspec.MsgspecError as torn:
+                if place < len(rows):
+                    raise JournalError(f"entry {number} of game {game_id} in {self.path} is damaged: {torn}") from None
+                self._db.execute("DELETE FROM entries WHERE game_id = ? AND number = ?", (game_id, number))
+        return found
+
+    def export(self, game_id: int) -> bytes:
+        """The game as one JSON file."""
+        saved = self.saved(game_id)
+        whole = Export(
+            format=FORMAT,
+            game=saved.game,
+            version=saved.version,
+            players=saved.players,
+            options=dict(saved.options),
+            started=saved.started,
+            entries=tuple(self.entries(game_id)),
+        )
+        return msgspec.json.format(msgspec.json.encode(whole), indent=1)
+
+    def take_in(self, whole: Export) -> Saved:
+        """Adds an exported game as a new one: all of it or nothing."""
+        self._db.execute("BEGIN")
+        try:
+            saved = self.begin(whole.game, whole.version, whole.players, whole.options, whole.started)
+            for entry in whole.entries:
+                self.append(saved.id, entry)
+        except JournalError:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+        return saved
+
+
+def read_export(data: bytes) -> Export:
+    """An exported game from its JSON; refused with one line if it is torn or foreign."""
+    try:
+        whole = msgspec.json.decode(data, type=Export)
+    except msgspec.MsgspecError as wrong:
+        raise BadInput(f"this is no exported game ({wrong}); use a file written by companion journal export") from None
+    if whole.format != FORMAT:
+        raise BadInput(f"this export is {whole.format!r}, this companion reads {FORMAT!r}")
+    if [entry.number for entry in whole.entries] != list(range(1, len(whole.entries) + 1)):
+        raise BadInput("the entries of this export are not numbered 1, 2, 3 ...; it is torn or was edited")
+    return whole
+
+
+_SELECT = "SELECT id, game, version, players, options, started, over FROM games"
+
+
+def _saved(row: tuple[Any, ...]) -> Saved:
+    number, game, version, players, options, started, over = row
+    return Saved(
+        id=number,
+        game=game,
+        version=version,
+        players=tuple(msgspec.json.decode(players)),
+        options=msgspec.json.decode(options),
+        started=started,
+        over=bool(over),
+    )
+
+
+def _text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
