@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.errors import BadInput, IllegalAction, StaleAction
+from companion.errors import BadInput, IllegalAction, JournalError, StaleAction
 from companion.games import game_named
 from companion.history import History, Step
 from companion.journal import By, Entry, Export, Journal, Saved, What
@@ -177,11 +177,10 @@ class Table:
 
     def _take(self, what: What, by: By, who: str | None, **fields: Any) -> Entry:
         entry = Entry(number=self._number + 1, what=what, by=by, at=self._clock(), who=who, **fields)
-        fresh = self.history
-        fresh.take(entry)  # refuses before anything is written
+        self.history.take(entry)  # refuses before anything is written
         try:
             self._journal.append(self.saved.id, entry)
-        except Exception:
+        except JournalError:
             self.load(self.saved.id)  # the disk is the truth: forget what could not be kept
             raise
         self._number = entry.number
