@@ -1,0 +1,134 @@
+"""Effects as pure functions of time: what a Glow looks like so many seconds after it began, moving or still."""
+
+from collections.abc import Iterable, Mapping
+from math import cos, pi
+
+from companion.errors import BadInput
+from companion.rules import Glow, Light
+
+Colour = tuple[int, int, int]
+DARK: Colour = (0, 0, 0)
+
+COLOURS: Mapping[str, Colour] = {
+    "red": (255, 0, 0),
+    "orange": (255, 90, 0),
+    "yellow": (255, 190, 0),
+    "gold": (255, 160, 20),
+    "amber": (255, 120, 0),
+    "green": (0, 255, 0),
+    "blue": (0, 40, 255),
+    "purple": (150, 0, 255),
+    "white": (255, 255, 255),
+    "grey": (60, 60, 60),
+    "black": (40, 40, 48),  # a lamp cannot shine black: a dim white stands for it
+    "off": DARK,
+}
+
+PULSE_S = 2.0
+PULSE_LOW = 0.25
+FLASH_S = 0.8  # 1.25 flashes a second, so that two lamps flashing in turn stay below three
+HEAD_S = 0.4  # how long the head of a running path shines before the path stays dim behind it
+FADE_S = 0.2
+DIM = 0.25
+STILL_PULSE = 0.6
+SWING_S = 1 / 6  # a lamp turns from rising to falling at most this often: three flashes a second, never more
+
+
+def colour_of(name: str) -> Colour:
+    """The light of a colour's name or of "#rrggbb".
+
+    >>> colour_of("red"), colour_of("#0a0b0c")
+    ((255, 0, 0), (10, 11, 12))
+    """
+    if name in COLOURS:
+        return COLOURS[name]
+    try:
+        if len(name) != 7 or name[0] != "#":
+            raise ValueError
+        return int(name[1:3], 16), int(name[3:5], 16), int(name[5:7], 16)
+    except ValueError:
+        raise BadInput(f"no colour {name!r}; known are {', '.join(COLOURS)} and #rrggbb") from None
+
+
+def scaled(colour: Colour, share: float) -> Colour:
+    """The colour at that share of its brightness.
+
+    >>> scaled((200, 100, 0), 0.5)
+    (100, 50, 0)
+    """
+    return round(colour[0] * share), round(colour[1] * share), round(colour[2] * share)
+
+
+def level(effect: str, since_s: float) -> float:
+    """How bright an effect is, 0..1, so long after it began.
+
+    >>> [round(level("pulse", s), 2) for s in (0, 0.5, 1.0, 2.0)]
+    [0.25, 0.62, 1.0, 0.25]
+    """
+    if effect == "dim":
+        return DIM
+    if effect == "pulse":
+        return PULSE_LOW + (1 - PULSE_LOW) * (1 - cos(2 * pi * since_s / PULSE_S)) / 2
+    if effect == "flash":
+        return 1.0 if since_s % FLASH_S < FLASH_S / 2 else 0.0
+    if effect == "path":
+        return 1.0 - (1 - DIM) * min(max((since_s - HEAD_S) / FADE_S, 0.0), 1.0)
+    return 1.0
+
+
+def still_level(effect: str) -> float:
+    """The same effect for eyes that need rest: one brightness, never changing."""
+    return {"dim": DIM, "path": DIM, "pulse": STILL_PULSE}.get(effect, 1.0)
+
+
+def is_lit(light: Light, since_s: float) -> bool:
+    """Whether the light has begun and not yet ended."""
+    return since_s >= light.after_s and (light.for_s is None or since_s < light.after_s + light.for_s)
+
+
+def scene(glow: Glow, since_s: float, still: bool = False) -> dict[str, Colour]:
+    """Each space that glow lights, and its colour now; what began last lies on top, pulses on one space take turns."""
+    if still:
+        return _still_scene(glow)
+    lit: dict[str, list[Light]] = {}
+    for light in glow.lights:
+        if is_lit(light, since_s):
+            lit.setdefault(light.space, []).append(light)
+    return {space: _colour_now(lights, since_s) for space, lights in lit.items()}
+
+
+def _colour_now(lights: list[Light], since_s: float) -> Colour:
+    newest = max(enumerate(lights), key=lambda numbered: (numbered[1].after_s, numbered[0]))[1]
+    if newest.effect == "pulse":
+        sharing = [light for light in lights if (light.effect, light.after_s) == ("pulse", newest.after_s)]
+        newest = sharing[int((since_s - newest.after_s) / PULSE_S) % len(sharing)]
+    return scaled(colour_of(newest.colour), level(newest.effect, since_s - newest.after_s))
+
+
+def _still_scene(glow: Glow) -> dict[str, Colour]:
+    """All at once and unchanging: what passes is drawn dim, what lasts lies over it."""
+    passing = {light.space: scaled(colour_of(light.colour), DIM) for light in glow.lights if light.for_s is not None}
+    lasting = {
+        light.space: scaled(colour_of(light.colour), still_level(light.effect))
+        for light in sorted(glow.lights, key=lambda light: light.after_s)
+        if light.for_s is None
+    }
+    return passing | lasting
+
+
+def bar_share(glow: Glow, since_s: float, still: bool = False) -> float | None:
+    """How much of the timer bar is lit; None where the game leaves it alone. At 0 it flashes, or stays full if still.
+
+    >>> [bar_share(Glow(timer_s=30.0), s) for s in (0, 15, 30, 30.5)]
+    [1.0, 0.5, 1.0, 0.0]
+    """
+    if glow.timer_s is None:
+        return glow.bar
+    if since_s < glow.timer_s:
+        return 1.0 - since_s / glow.timer_s
+    return 1.0 if still else level("flash", since_s - glow.timer_s)
+
+
+def doubt(spaces: Iterable[str]) -> tuple[Light, ...]:
+    """The blink that asks for help: these spaces are in doubt."""
+    return tuple(Light(space, "amber", "flash") for space in spaces)
