@@ -137,6 +137,16 @@ class Table:
     def entries(self, after: int = 0) -> list[Entry]:
         return self._journal.entries(self.saved.id, after)
 
+    def games(self) -> list[Saved]:
+        """Every game of the journal, the newest first."""
+        with self._lock:
+            return self._journal.games()
+
+    def export(self, game_id: int) -> bytes:
+        """A game of the journal as one JSON file."""
+        with self._lock:
+            return self._journal.export(game_id)
+
     def steps(self) -> tuple[Step, ...]:
         return self.history.steps
 
