@@ -69,6 +69,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     label: str
     action: Json
     space: str | None = None
+    fill: Json = None  # what the phone asks first: {"cards": {"of": {code: name}, "count": 3}} goes into the action
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
