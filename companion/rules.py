@@ -151,7 +151,7 @@ class Game(Protocol):
 
 def to_json(value: Any) -> Json:
     """Any of our records as plain dicts, lists, strings and numbers."""
-    return msgspec.to_builtins(value, str_keys=True)
+    return msgspec.json.decode(msgspec.json.encode(value))  # to_builtins would leave tuples as they are
 
 
 def player_of(action: Action) -> str | None:
