@@ -1,0 +1,43 @@
+"""Gold Raiders: lay cards by night, turn them up by day, and stand on the temple when the day ends."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.games.gold_raiders.board import NAME, PLAYERS, TITLE
+from companion.games.gold_raiders.bots import bots
+from companion.games.gold_raiders.cases import examine
+from companion.games.gold_raiders.glow import glow
+from companion.games.gold_raiders.prompts import view
+from companion.games.gold_raiders.rules import VERSION, apply, is_over, legal, placements, read, rolled, shown
+from companion.games.gold_raiders.scoring import score
+from companion.games.gold_raiders.state import OPTIONS, setup, state_from
+from companion.layout import Layout
+from companion.rules import Json
+
+__all__ = [
+    "NAME",
+    "OPTIONS",
+    "PLAYERS",
+    "TITLE",
+    "VERSION",
+    "apply",
+    "bots",
+    "examine",
+    "glow",
+    "is_over",
+    "layout",
+    "legal",
+    "placements",
+    "read",
+    "rolled",
+    "score",
+    "setup",
+    "shown",
+    "state_from",
+    "view",
+]
+
+
+def layout(players: Sequence[str] = (), options: Mapping[str, Json] | None = None) -> Layout:
+    from companion.games.gold_raiders.layout import layout as make
+
+    return make(players, options)
