@@ -1,0 +1,157 @@
+"""A camera somewhere in the house by its address: motion JPEG or single pictures over HTTP, anything else by FFmpeg."""
+
+import time
+from collections.abc import Iterator
+from http.client import HTTPException, HTTPResponse
+from typing import BinaryIO
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+import cv2
+
+from hardware.camera import Camera, Clock, Frame, Pixels, decode_picture
+from hardware.errors import BadSetting, CameraLost, NoCamera
+from hardware.video_camera import WAIT_S, NewestFrame, Source
+
+SCHEMES = ("http", "https", "rtsp", "rtsps", "file")
+MOST_BYTES = 50_000_000  # no picture is larger; a stream that says so is not one
+
+
+def parts(stream: BinaryIO) -> Iterator[bytes]:
+    """The pictures of a multipart stream, with or without a length in their heads."""
+    boundary = b""
+    while True:
+        line = stream.readline(1000)
+        if not line:
+            return
+        if not line.strip():
+            continue
+        boundary = boundary or line.strip()
+        length = _length(stream)
+        yield stream.read(length) if length else _until(stream, boundary)
+
+
+def _length(stream: BinaryIO) -> int:
+    """Reads a part's head to its empty line; 0 if it does not say how long the part is."""
+    length = 0
+    while (line := stream.readline(1000)).strip():
+        name, _, value = line.decode("latin-1").partition(":")
+        if name.strip().lower() == "content-length":
+            length = min(int(value), MOST_BYTES)
+    return length
+
+
+def _until(stream: BinaryIO, boundary: bytes) -> bytes:
+    picture = bytearray()
+    while line := stream.readline(65_536):
+        if line.strip().startswith(boundary):
+            break
+        picture += line
+        if len(picture) > MOST_BYTES:
+            raise OSError("the stream has a part without an end")
+    return bytes(picture.rstrip(b"\r\n"))
+
+
+class MotionJpeg:
+    """The pictures of a motion JPEG stream, one after the other."""
+
+    def __init__(self, answer: HTTPResponse) -> None:
+        self._answer = answer
+        self._parts = parts(answer)
+        self._newest = b""
+
+    def grab(self) -> bool:
+        try:
+            self._newest = next(self._parts, b"")
+        except (ValueError, HTTPException) as wrong:
+            raise OSError(f"the stream is garbled: {wrong}") from wrong
+        return bool(self._newest)
+
+    def retrieve(self) -> tuple[bool, Pixels]:
+        try:
+            return True, decode_picture(self._newest)
+        except BadSetting as wrong:
+            raise OSError(str(wrong)) from wrong
+
+    def release(self) -> None:
+        self._answer.close()
+
+
+class Snapshots:
+    """A camera that hands out single pictures: one is asked for whenever one is needed."""
+
+    def __init__(self, url: str, clock: Clock, wait_s: float) -> None:
+        self._url = url
+        self._clock = clock
+        self._wait_s = wait_s
+        self._is_closed = False
+
+    def frame(self) -> Frame:
+        if self._is_closed:
+            raise CameraLost(f"the camera at {_without_password(self._url)} is closed; open it again")
+        try:
+            with _ask(self._url, self._wait_s) as answer:
+                return Frame(decode_picture(answer.read(MOST_BYTES)), self._clock())
+        except (OSError, HTTPException, BadSetting) as wrong:
+            raise CameraLost(
+                f"no picture from {_without_password(self._url)}: {wrong}; check the camera app"
+            ) from wrong
+
+    def close(self) -> None:
+        self._is_closed = True
+
+
+class UrlCamera:
+    """A network camera, or a phone with a camera app: http, https or rtsp."""
+
+    def __init__(self, url: str, clock: Clock = time.monotonic, *, wait_s: float = WAIT_S) -> None:
+        if urlsplit(url).scheme not in SCHEMES:
+            raise BadSetting(f"no camera at {url!r}; its address begins with {', '.join(SCHEMES)}")
+        self._camera = _open(url, clock, wait_s)
+
+    def frame(self) -> Frame:
+        return self._camera.frame()
+
+    def close(self) -> None:
+        self._camera.close()
+
+
+def _open(url: str, clock: Clock, wait_s: float) -> Camera:
+    name = _without_password(url)
+    if url.startswith("http"):
+        try:
+            answer = _ask(url, wait_s)
+        except (OSError, HTTPException, ValueError) as wrong:
+            raise NoCamera(f"no camera at {name}: {wrong}; check the address in a browser") from wrong
+        kind = answer.headers.get_content_type()
+        if kind.startswith("multipart/"):
+            return NewestFrame(MotionJpeg(answer), name, clock, wait_s)
+        answer.close()
+        if kind.startswith("image/"):
+            return Snapshots(url, clock, wait_s)
+    return NewestFrame(_open_video(url, wait_s), name, clock, wait_s)
+
+
+def _ask(url: str, wait_s: float) -> HTTPResponse:
+    answer: HTTPResponse = urlopen(Request(url, headers={"User-Agent": "companion"}), timeout=wait_s)
+    return answer
+
+
+def _open_video(url: str, wait_s: float) -> Source:
+    wait_ms = int(wait_s * 1000)
+    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, wait_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, wait_ms]
+    capture = cv2.VideoCapture(url, cv2.CAP_FFMPEG, limits)
+    if not capture.isOpened():
+        capture.release()
+        raise NoCamera(f"no video at {_without_password(url)}; check the address in a player such as VLC")
+    return capture
+
+
+def _without_password(url: str) -> str:
+    """The address as it may be logged.
+
+    >>> _without_password("rtsp://me:secret@cam.local/live")
+    'rtsp://cam.local/live'
+    """
+    address = urlsplit(url)
+    return address._replace(netloc=address.netloc.rpartition("@")[2]).geturl()

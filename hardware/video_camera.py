@@ -1,0 +1,147 @@
+"""A USB webcam through OpenCV; a thread throws old frames away, so that the one handed out is always the newest."""
+
+import logging
+import time
+from collections.abc import Callable
+from pathlib import Path
+from threading import Condition, Thread
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+
+from hardware.camera import Clock, Frame
+from hardware.errors import CameraLost, NoCamera
+
+log = logging.getLogger(__name__)
+
+WIDTH, HEIGHT = 1920, 1080
+WAIT_S = 2.0
+
+
+class Source(Protocol):
+    """What a reader draws from: OpenCV's VideoCapture, or anything that takes and decodes pictures like it."""
+
+    def grab(self) -> bool: ...
+
+    def retrieve(self) -> tuple[bool, Any]: ...
+
+    def release(self) -> None: ...
+
+
+class NewestFrame:
+    """Reads a source without pause on a thread of its own, and decodes only the frames somebody waits for.
+
+    The thread is what keeps `frame` bounded: a webcam that hangs in the driver hangs there alone.
+    """
+
+    def __init__(self, source: Source, what: str, clock: Clock, wait_s: float = WAIT_S) -> None:
+        self._source = source
+        self._what = what
+        self._clock = clock
+        self._wait_s = wait_s
+        self._news = Condition()
+        self._taken: list[Frame] = []
+        self._is_wanted = False
+        self._is_closing = False
+        self._fault = ""
+        self._thread = Thread(target=self._read, name=f"camera {what}", daemon=True)
+        self._thread.start()
+
+    def frame(self) -> Frame:
+        with self._news:
+            self._taken.clear()
+            self._is_wanted = True
+            self._news.wait_for(lambda: self._taken or self._fault, self._wait_s)
+            self._is_wanted = False
+            if self._taken:
+                return self._taken.pop()
+        fault = self._fault or f"no frame for {self._wait_s:g} s"
+        raise CameraLost(f"the camera {self._what} gives no frames: {fault}; check its plug")
+
+    def close(self) -> None:
+        with self._news:
+            self._is_closing = True
+            self._fault = self._fault or "it is closed"
+            self._news.notify_all()
+        self._thread.join(self._wait_s)
+        if self._thread.is_alive():
+            log.warning("the camera %s hangs in its driver and is left to itself", self._what)
+
+    def _read(self) -> None:
+        try:
+            fault = self._read_on()
+        except (OSError, cv2.error) as wrong:
+            fault = str(wrong) or type(wrong).__name__
+        finally:
+            self._source.release()
+        with self._news:
+            self._fault = self._fault or fault
+            self._news.notify_all()
+
+    def _read_on(self) -> str:
+        while not self._is_closing:
+            if not self._source.grab():
+                return "the stream has ended"
+            if self._is_wanted:
+                is_whole, pixels = self._source.retrieve()
+                if is_whole:
+                    self._hand_over(Frame(np.asarray(pixels, dtype=np.uint8), self._clock()))
+        return "it is closed"
+
+    def _hand_over(self, frame: Frame) -> None:
+        with self._news:
+            if self._is_wanted:
+                self._taken.append(frame)
+                self._is_wanted = False
+                self._news.notify_all()
+
+
+class WebCamera:
+    """A webcam by its number, or by its stable name under /dev/v4l/by-id."""
+
+    def __init__(
+        self,
+        device: int | str = 0,
+        clock: Clock = time.monotonic,
+        *,
+        size: tuple[int, int] = (WIDTH, HEIGHT),
+        wait_s: float = WAIT_S,
+        open_capture: Callable[[int | str], cv2.VideoCapture] | None = None,
+    ) -> None:
+        capture = (open_capture or _open_v4l)(device)
+        if not capture.isOpened():
+            capture.release()
+            raise NoCamera(f"no webcam {device}; plugged in are {', '.join(webcam_names()) or 'none'}")
+        # motion JPEG: the only way USB 2 carries this many pixels quickly
+        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
+        capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        self._newest = NewestFrame(capture, str(device), clock, wait_s)
+
+    def frame(self) -> Frame:
+        return self._newest.frame()
+
+    def close(self) -> None:
+        self._newest.close()
+
+
+def _open_v4l(device: int | str) -> cv2.VideoCapture:
+    return cv2.VideoCapture(device, cv2.CAP_V4L2)
+
+
+def webcam_names(by_id: Path = Path("/dev/v4l/by-id"), classes: Path = Path("/sys/class/video4linux")) -> list[str]:
+    """The webcams plugged in: their stable names, or failing those their device files.
+
+    A Pi's own camera and codec show up as video devices too; OpenCV can make nothing of them.
+    """
+    stable = sorted(str(path) for path in by_id.glob("*-video-index0"))
+    return stable or sorted(f"/dev/{device.name}" for device in classes.glob("video*") if _is_webcam(device))
+
+
+def _is_webcam(device: Path) -> bool:
+    name, index = device / "name", device / "index"
+    if not name.exists() or not index.exists() or index.read_text().strip() != "0":
+        return False
+    return not name.read_text().startswith(("bcm2835", "unicam", "rp1-cfe", "pispbe", "rpi-hevc", "rpivid", "hevc"))
