@@ -1,0 +1,55 @@
+"""From a layout, what the eyes look for; from what they saw, which piece lies on which space."""
+
+from collections.abc import Iterable
+
+from companion.layout import FRAME_MARKER_MM, Layout, Piece, Placement
+from vision.sighting import Sighting, Target, Targets
+
+ASKEW_DEG = 20  # a piece turned farther than this from every facing is not taken for any
+
+
+def targets_of(layout: Layout) -> Targets:
+    """The markers of that table, where its frame, its tray and its lamps are."""
+    tray = layout.zone.get(layout.tray)
+    return Targets(
+        width_mm=layout.width_mm,
+        height_mm=layout.height_mm,
+        frame=dict(zip(layout.frame_markers, layout.frame_corners(), strict=True)),
+        frame_mm=FRAME_MARKER_MM,
+        markers={number: _target(piece) for number, piece in layout.by_marker.items()},
+        tray=(tray.x0, tray.y0, tray.x1, tray.y1) if tray else None,
+        die_mm=layout.die_mm,
+        lamps={space.name: space.seat("lamp") for space in layout.spaces if "lamp" in space.seats},
+    )
+
+
+def _target(piece: Piece) -> Target:
+    x, y = piece.marker_at_mm
+    offset = piece.width_mm / 2 - x, piece.height_mm / 2 - y
+    return Target(piece.name, piece.marker_mm, piece.top_mm, offset)
+
+
+def placed(layout: Layout, sightings: Iterable[Sighting]) -> frozenset[Placement]:
+    """Sightings as pieces on spaces; what lies on no space of its sort is left out."""
+    return frozenset(found for seen in sightings if (found := placement_of(layout, seen)) is not None)
+
+
+def placement_of(layout: Layout, seen: Sighting) -> Placement | None:
+    piece = layout.piece.get(seen.what)
+    space = layout.nearest_space(piece.seat, seen.x_mm, seen.y_mm) if piece else None
+    if piece is None or space is None:
+        return None
+    if not piece.facings:
+        return Placement(piece.name, space.name, None, seen.shows)
+    facing = min(piece.facings, key=lambda facing: apart_deg(facing, seen.turned_deg))
+    askew = apart_deg(facing, seen.turned_deg) > ASKEW_DEG
+    return Placement(piece.name, space.name, None if askew else facing, seen.shows)
+
+
+def apart_deg(a: float, b: float) -> float:
+    """How far two directions differ.
+
+    >>> apart_deg(350, 10)
+    20
+    """
+    return abs((a - b + 180) % 360 - 180)

@@ -1,0 +1,368 @@
+"""The third ink: a frame of the pretend table as a camera would see it, with perspective, lens, shadow and noise."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from math import cos, pi, radians, sin, tan
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.layout import Layout, Piece
+from companion.simulation.tabletop import Hand, Lying, LyingDie, Tabletop
+from hardware.camera import Frame
+
+Image = npt.NDArray[np.uint8]
+Pixels = npt.NDArray[Any]
+Matrix = npt.NDArray[np.float64]
+Lit = Mapping[str, tuple[int, int, int]]  # space -> red, green, blue
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Where the camera hangs: over which point, how high, how crooked, and through what lens."""
+
+    over_mm: tuple[float, float]
+    height_mm: float
+    tilt_deg: tuple[float, float] = (1.5, -1.0)
+    roll_deg: float = 0.8
+    fov_deg: float = 66.0  # across the picture's width
+    lens_k1: float = -0.03
+
+
+@dataclass(frozen=True)
+class Weather:
+    """What lies between the table and the picture."""
+
+    light: float = 1.0
+    uneven: float = 0.25  # how much darker the far corner is
+    warmth: float = 0.05  # above 0 the lamp is warm, below 0 cold
+    noise: float = 3.0
+    blur_px: float = 0.7
+    glare: tuple[float, float, float] | None = None  # x_mm, y_mm, radius in mm
+    shadow: float = 0.0  # how dark an edge of shadow lies across the table
+
+
+@dataclass(frozen=True)
+class Picture:
+    """The size of a frame in pixels."""
+
+    width: int = 1920
+    height: int = 1080
+
+
+def hung_over(
+    layout: Layout,
+    picture: Picture = Picture(),  # noqa: B008
+    fov_deg: float = 66.0,
+    margin: float = 1.05,
+    tilt_deg: tuple[float, float] = (1.5, -1.0),
+) -> Pose:
+    """A camera that looks at the middle of the table from just high enough to see all of it."""
+    focal = picture.width / 2 / tan(radians(fov_deg / 2))
+    height = focal * margin / min(picture.width / layout.width_mm, picture.height / layout.height_mm)
+    aside = height * tan(radians(tilt_deg[1])), -height * tan(radians(tilt_deg[0]))
+    middle = layout.width_mm / 2 + aside[0], layout.height_mm / 2 + aside[1]
+    return Pose(middle, height, tilt_deg, fov_deg=fov_deg)
+
+
+class SimCamera:
+    """Looks down on a Tabletop. `faces(piece)` and `field` are the kit's own artwork, BGRA."""
+
+    FIELD_PX_PER_MM = 2.5
+    FACE_PX_PER_MM = 4.0
+
+    def __init__(
+        self,
+        tabletop: Tabletop,
+        field: Callable[[float], Image],
+        face: Callable[[str, float], Image],
+        clock: Callable[[], float],
+        seed: int = 0,
+        pose: Pose | None = None,
+        weather: Weather = Weather(),  # noqa: B008
+        picture: Picture = Picture(),  # noqa: B008
+        lit: Callable[[], Lit] = dict,
+    ) -> None:
+        self.weather = weather
+        self.lit = lit
+        self._tabletop = tabletop
+        self._face = lru_cache(maxsize=None)(face)
+        self._field_art = field(self.FIELD_PX_PER_MM)
+        self._clock = clock
+        self._rng = np.random.default_rng(seed)
+        self._picture = picture
+        self._pose = pose or hung_over(tabletop.layout, picture)
+        self._drawn: tuple[object, ...] = ()
+        self._still: Image | None = None
+        self._ground: tuple[object, Image] | None = None
+        self._grain = self._rng.normal(0, 1, (picture.height + 64, picture.width + 64, 3)).astype(np.float32)
+        self._noise: tuple[float, npt.NDArray[np.int16]] | None = None
+
+    @property
+    def pose(self) -> Pose:
+        return self._pose
+
+    def bump(self, pose: Pose) -> None:
+        """Somebody knocked against the lamp arm."""
+        self._pose = pose
+
+    def frame(self) -> Frame:
+        lit = dict(self.lit())
+        drawn = (self._tabletop.version, self._pose, self.weather, tuple(sorted(lit.items())))
+        if drawn != self._drawn or self._still is None:
+            self._still, self._drawn = self._draw(lit), drawn
+        return Frame(self._with_noise(self._still), self._clock())
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def _draw(self, lit: Lit) -> Image:
+        picture = self._ground_picture().copy()
+        for lying in self._tabletop.lying():
+            self._paint_piece(picture, lying)
+        for die in self._tabletop.dice:
+            self._paint_die(picture, die)
+        self._paint_lamps(picture, lit)
+        if self._tabletop.hand is not None:
+            self._paint_hand(picture, self._tabletop.hand)
+        return self._through_lens(picture)
+
+    # Geometry
+
+    def _camera(self) -> tuple[Matrix, Matrix, Matrix]:
+        focal = self._picture.width / 2 / tan(radians(self._pose.fov_deg / 2))
+        inner = np.array([[focal, 0, self._picture.width / 2], [0, focal, self._picture.height / 2], [0, 0, 1]])
+        turn = _turning(*self._pose.tilt_deg, self._pose.roll_deg)
+        centre = np.array([*self._pose.over_mm, -self._pose.height_mm])
+        return inner, turn, -turn @ centre
+
+    def plane(self, height_mm: float) -> Matrix:
+        """Millimetres at that height above the table -> pixels, before the lens."""
+        inner, turn, shift = self._camera()
+        return np.asarray(inner @ np.column_stack((turn[:, 0], turn[:, 1], shift - height_mm * turn[:, 2])))
+
+    # Painting
+
+    def _ground_picture(self) -> Image:
+        """The table top and the printed field on it; drawn again only when the camera moves."""
+        if self._ground is None or self._ground[0] != self._pose:
+            size = (self._picture.width, self._picture.height)
+            wood = np.full((self._picture.height, self._picture.width, 3), (58, 84, 120), np.uint8)
+            grain = cv2.resize(self._rng.normal(0, 7, (self._picture.height // 3, 24, 1)).astype(np.float32), size)
+            wood = np.clip(wood + grain[:, :, None], 0, 255).astype(np.uint8)
+            scale = np.diag([1 / self.FIELD_PX_PER_MM, 1 / self.FIELD_PX_PER_MM, 1])
+            art = cv2.GaussianBlur(self._field_art, (0, 0), 0.5)
+            warped = cv2.warpPerspective(art, self.plane(0) @ scale, size, flags=cv2.INTER_LINEAR)
+            self._ground = self._pose, _over(wood, warped)
+        return self._ground[1]
+
+    def _paint_piece(self, picture: Image, lying: Lying) -> None:
+        piece = self._tabletop.layout.piece[lying.piece]
+        art = self._face(piece.name, self.FACE_PX_PER_MM)
+        outline = _outline(piece, lying)
+        if piece.top_mm > 1:
+            self._paint_side(picture, piece, outline)
+        self._paste(picture, art, _standing(piece, lying, self.FACE_PX_PER_MM), piece.top_mm)
+
+    def _paint_side(self, picture: Image, piece: Piece, outline: Matrix) -> None:
+        shade = self._project(outline + np.array([piece.top_mm * 0.5, piece.top_mm * 0.35]), 0)
+        _darken(picture, shade, 0.55, blur_px=3)
+        hull = cv2.convexHull(np.vstack((self._project(outline, 0), self._project(outline, piece.top_mm))))
+        cv2.fillPoly(picture, [np.round(hull * 16).astype(np.int32)], _bgr(piece.colour or "#8a7a66", 0.6), shift=4)
+
+    def _paste(self, picture: Image, art: Image, place: Matrix, height_mm: float) -> None:
+        """Warps a small BGRA picture onto the frame, working only where it lands."""
+        warp = self.plane(height_mm) @ place
+        high, wide = art.shape[:2]
+        corners = cv2.perspectiveTransform(np.array([[[0.0, 0], [wide, 0], [wide, high], [0, high]]]), warp)[0]
+        x0, y0 = np.maximum(np.floor(corners.min(axis=0)).astype(int) - 1, 0)
+        x1, y1 = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 2, (self._picture.width, self._picture.height))
+        if x0 >= x1 or y0 >= y1:
+            return
+        local = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1]]) @ warp
+        patch = cv2.warpPerspective(art, local, (int(x1 - x0), int(y1 - y0)), flags=cv2.INTER_LINEAR)
+        picture[y0:y1, x0:x1] = _over(picture[y0:y1, x0:x1], patch)
+
+    def _paint_die(self, picture: Image, die: LyingDie) -> None:
+        """A rounded cube: its sides, then the face that lies up."""
+        side = self._tabletop.layout.die_mm
+        piece = Piece("die", "die", side, side, thickness_mm=side, top_mm=side, colour=die.body)
+        lying = Lying(0, "die", die.x_mm, die.y_mm, die.turned_deg)
+        self._paint_side(picture, piece, _outline(piece, lying))
+        self._paste(picture, _die_face(die.value, die.body, die.pips), _standing(piece, lying, 8 * 16 / side), side)
+
+    def _paint_lamps(self, picture: Image, lit: Lit) -> None:
+        for name, (red, green, blue) in lit.items():
+            space = self._tabletop.layout.space.get(name)
+            if space is None or not red + green + blue:
+                continue
+            at = space.seat("lamp") if "lamp" in space.seats else (space.x_mm, space.y_mm)
+            (x, y), px = self._project(np.array([at]), 0)[0], self._scale()
+            _shine(picture, float(x), float(y), 9 * px, (blue, green, red))
+
+    def _paint_hand(self, picture: Image, hand: Hand) -> None:
+        tip, elbow = np.array(hand.tip), np.array(hand.elbow)
+        along = (elbow - tip) / max(1.0, float(np.linalg.norm(elbow - tip)))
+        across = np.array([-along[1], along[0]])
+        shape = [tip - 9 * across, tip - 12 * along, tip + 9 * across, tip + 60 * along + 42 * across]
+        shape += [tip + 130 * along + 38 * across, elbow + 36 * across, elbow - 36 * across]
+        shape += [tip + 130 * along - 38 * across, tip + 60 * along - 42 * across]
+        outline = self._project(np.array(shape), 60)
+        _darken(picture, outline + np.array([14, 10], np.float32), 0.6, blur_px=9)
+        cv2.fillPoly(picture, [np.round(outline * 16).astype(np.int32)], (118, 150, 205), cv2.LINE_AA, shift=4)
+        sleeve = self._project(np.array([tip + 150 * along + 44 * across, elbow + 48 * across, elbow - 48 * across,
+                                         tip + 150 * along - 44 * across]), 60)  # fmt: skip
+        cv2.fillPoly(picture, [np.round(sleeve * 16).astype(np.int32)], (96, 70, 44), cv2.LINE_AA, shift=4)
+
+    def _project(self, points: Matrix, height_mm: float) -> npt.NDArray[np.float32]:
+        found = cv2.perspectiveTransform(points.reshape(1, -1, 2).astype(np.float64), self.plane(height_mm))
+        return np.asarray(found[0], np.float32)
+
+    def _scale(self) -> float:
+        """Pixels per millimetre in the middle of the picture."""
+        return float(self._picture.width / 2 / tan(radians(self._pose.fov_deg / 2)) / self._pose.height_mm)
+
+    # Light and lens
+
+    def _through_lens(self, picture: Image) -> Image:
+        bent = cv2.remap(
+            picture, *_lens_maps(self._picture, self._pose.lens_k1), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        if self.weather.blur_px > 0.2:
+            bent = cv2.GaussianBlur(bent, (0, 0), self.weather.blur_px)
+        lit = cv2.multiply(bent, _light_map(self._picture, self.weather), scale=1 / 128, dtype=cv2.CV_8U)
+        if self.weather.glare is not None:
+            x_mm, y_mm, radius = self.weather.glare
+            (x, y) = self._project(np.array([[x_mm, y_mm]]), 0)[0]
+            _shine(lit, float(x), float(y), radius * self._scale(), (255, 255, 255), power=1.6)
+        return np.asarray(lit, np.uint8)
+
+    def _with_noise(self, picture: Image) -> Image:
+        if self.weather.noise <= 0:
+            return picture.copy()
+        if self._noise is None or self._noise[0] != self.weather.noise:
+            self._noise = self.weather.noise, np.round(self._grain * self.weather.noise).astype(np.int16)
+        dy, dx = self._rng.integers(0, 64, 2)
+        grain = self._noise[1][dy : dy + self._picture.height, dx : dx + self._picture.width]
+        return np.asarray(cv2.add(picture, grain, dtype=cv2.CV_8U), np.uint8)
+
+
+def _turning(pitch_deg: float, yaw_deg: float, roll_deg: float) -> Matrix:
+    a, b, c = radians(pitch_deg), radians(yaw_deg), radians(roll_deg)
+    pitch = np.array([[1, 0, 0], [0, cos(a), -sin(a)], [0, sin(a), cos(a)]])
+    yaw = np.array([[cos(b), 0, sin(b)], [0, 1, 0], [-sin(b), 0, cos(b)]])
+    roll = np.array([[cos(c), -sin(c), 0], [sin(c), cos(c), 0], [0, 0, 1]])
+    return np.asarray(pitch @ yaw @ roll)
+
+
+def _standing(piece: Piece, lying: Lying, px_per_mm: float) -> Matrix:
+    """Pixels of the piece's picture -> millimetres on the table."""
+    a = radians(lying.turned_deg)
+    turn = np.array([[cos(a), -sin(a), lying.x_mm], [sin(a), cos(a), lying.y_mm], [0, 0, 1]])
+    centre = np.array([[1, 0, -piece.width_mm / 2], [0, 1, -piece.height_mm / 2], [0, 0, 1]])
+    return np.asarray(turn @ centre @ np.diag([1 / px_per_mm, 1 / px_per_mm, 1]))
+
+
+def _outline(piece: Piece, lying: Lying) -> Matrix:
+    if piece.is_round:
+        angles = np.linspace(0, 2 * pi, 24, endpoint=False)
+        ring = np.column_stack((np.cos(angles), np.sin(angles))) * piece.width_mm / 2
+    else:
+        ring = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array([piece.width_mm, piece.height_mm]) / 2
+    a = radians(lying.turned_deg)
+    return np.asarray(ring @ np.array([[cos(a), sin(a)], [-sin(a), cos(a)]]) + np.array([lying.x_mm, lying.y_mm]))
+
+
+def _over(below: Image, above: Pixels) -> Image:
+    alpha = above[:, :, 3:4].astype(np.uint16)
+    return ((above[:, :, :3] * alpha + below * (255 - alpha) + 127) // 255).astype(np.uint8)
+
+
+def _darken(picture: Image, outline: npt.NDArray[np.float32], to: float, blur_px: float) -> None:
+    x, y, wide, high = cv2.boundingRect(outline)
+    pad = int(3 * blur_px)
+    x0, y0 = max(0, x - pad), max(0, y - pad)
+    x1, y1 = min(picture.shape[1], x + wide + pad), min(picture.shape[0], y + high + pad)
+    if x0 >= x1 or y0 >= y1:
+        return
+    mask = np.zeros((y1 - y0, x1 - x0), np.float32)
+    cv2.fillPoly(mask, [np.round(outline - np.array([x0, y0])).astype(np.int32)], 1.0)
+    mask = 1 - (1 - to) * cv2.GaussianBlur(mask, (0, 0), blur_px)
+    region = picture[y0:y1, x0:x1]
+    region[:] = (region * mask[:, :, None]).astype(np.uint8)
+
+
+def _shine(
+    picture: Pixels, x: float, y: float, radius_px: float, colour: tuple[int, int, int], power: float = 1.0
+) -> None:
+    """Adds light that falls off from a point."""
+    reach = int(2.5 * radius_px)
+    x0, y0 = max(0, int(x) - reach), max(0, int(y) - reach)
+    x1, y1 = min(picture.shape[1], int(x) + reach), min(picture.shape[0], int(y) + reach)
+    if x0 >= x1 or y0 >= y1:
+        return
+    dy, dx = np.mgrid[y0:y1, x0:x1]
+    fall = power * np.exp(-((dx - x) ** 2 + (dy - y) ** 2) / radius_px**2)
+    region = picture[y0:y1, x0:x1]
+    region[:] = np.clip(region + fall[:, :, None] * np.array(colour), 0, 255).astype(np.uint8)
+
+
+def _bgr(colour: str, shade: float = 1.0) -> tuple[int, int, int]:
+    red, green, blue = (int(int(colour[i : i + 2], 16) * shade) for i in (1, 3, 5))
+    return blue, green, red
+
+
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+@lru_cache(maxsize=64)
+def _die_face(value: int, body: str, pips: str) -> Image:
+    """The upper face of a die, 128 px a side, corners rounded."""
+    face = np.zeros((128, 128, 4), np.uint8)
+    mask = np.zeros((128, 128), np.uint8)
+    cv2.rectangle(mask, (14, 0), (113, 127), 255, -1)
+    cv2.rectangle(mask, (0, 14), (127, 113), 255, -1)
+    for x in (14, 113):
+        for y in (14, 113):
+            cv2.circle(mask, (x, y), 14, 255, -1, cv2.LINE_AA)
+    face[:, :, :3] = _bgr(body)
+    for dx, dy in _PIPS[value]:
+        cv2.circle(face, (64 + 33 * dx, 64 + 33 * dy), 12, (*_bgr(pips), 255), -1, cv2.LINE_AA)
+    face[:, :, 3] = mask
+    return cv2.GaussianBlur(face, (0, 0), 1.0).astype(np.uint8)
+
+
+@lru_cache(maxsize=4)
+def _lens_maps(picture: Picture, k1: float) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]:
+    """For each pixel of the picture, where a lens without faults would have put it."""
+    y, x = np.mgrid[0 : picture.height, 0 : picture.width].astype(np.float32)
+    half = picture.width / 2
+    u, v = (x - picture.width / 2) / half, (y - picture.height / 2) / half
+    stretch = 1 - k1 * (u * u + v * v)  # the inverse of a weak radial lens, to first order
+    straight_x = u * stretch * half + picture.width / 2
+    straight_y = v * stretch * half + picture.height / 2
+    one, two = cv2.convertMaps(straight_x.astype(np.float32), straight_y.astype(np.float32), cv2.CV_16SC2)
+    return np.asarray(one, np.int16), np.asarray(two, np.uint16)
+
+
+@lru_cache(maxsize=8)
+def _light_map(picture: Picture, weather: Weather) -> Image:
+    """How bright each pixel's light is, 128 = as printed; three channels, because lamps have colours."""
+    y, x = np.mgrid[0 : picture.height, 0 : picture.width].astype(np.float32)
+    far = np.hypot(x / picture.width - 0.3, y / picture.height - 0.25)
+    light = weather.light * (1.06 - weather.uneven * far)
+    if weather.shadow:
+        edge = 1 / (1 + np.exp((x - 0.55 * picture.width + 0.3 * y) / 25))
+        light = light * (1 - weather.shadow * edge)
+    warm = np.array([1 - weather.warmth, 1.0 - weather.warmth / 4, 1 + weather.warmth], np.float32)
+    return np.asarray(np.clip(128 * light[:, :, None] * warm, 0, 255), np.uint8)

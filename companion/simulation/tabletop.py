@@ -1,0 +1,158 @@
+"""Pieces lying on a pretend table: no pixels, no rules; hands put things down a little askew, as people do."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from random import Random
+
+from companion.layout import Layout, Piece, Placement, Space
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A piece where it lies: the centre of its face in mm, and how far it is turned."""
+
+    id: int
+    piece: str
+    x_mm: float
+    y_mm: float
+    turned_deg: float
+    space: str = ""  # where the hand meant to put it
+
+
+@dataclass(frozen=True)
+class LyingDie:
+    value: int
+    x_mm: float
+    y_mm: float
+    turned_deg: float
+    body: str = "#f4efe4"
+    pips: str = "#1d1a17"
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A forearm reaching in from the table's edge to a fingertip, in mm."""
+
+    tip: tuple[float, float]
+    elbow: tuple[float, float]
+
+
+class Tabletop:
+    """What lies on the table. `version` grows with every change, so that a camera knows when to draw again."""
+
+    def __init__(self, layout: Layout, rng: Random, askew_mm: float = 1.5, askew_deg: float = 6.0) -> None:
+        self.layout = layout
+        self.version = 0
+        self.dice: tuple[LyingDie, ...] = ()
+        self.hand: Hand | None = None
+        self._rng = rng
+        self._askew_mm = askew_mm
+        self._askew_deg = askew_deg
+        self._lying: dict[int, Lying] = {}
+        self._next = 0
+
+    def lying(self) -> tuple[Lying, ...]:
+        """Everything on the table, what was laid last comes last (on top)."""
+        return tuple(self._lying.values())
+
+    def put(self, placement: Placement) -> Lying:
+        """Lays a piece from the box onto its space."""
+        self._next += 1
+        piece, space = self.layout.piece[placement.piece], self.layout.space[placement.space]
+        x, y = self._spot(piece, space)
+        lying = Lying(self._next, piece.name, x, y, self._turn(piece, placement), space.name)
+        self._lying[lying.id] = lying
+        self.version += 1
+        return lying
+
+    def take(self, placement: Placement) -> None:
+        """Takes a piece off its space, back into the box."""
+        del self._lying[self._find(placement).id]
+        self.version += 1
+
+    def move(self, number: int, x_mm: float, y_mm: float, turned_deg: float) -> None:
+        """Drags one piece to anywhere, as on the /sim page."""
+        lying = self._lying.pop(number)
+        space = self.layout.nearest_space(self.layout.piece[lying.piece].seat, x_mm, y_mm)
+        self._lying[number] = replace(
+            lying, x_mm=x_mm, y_mm=y_mm, turned_deg=turned_deg, space=space.name if space else ""
+        )
+        self.version += 1
+
+    def roll(self, values: Iterable[int], bodies: Iterable[str] = ()) -> None:
+        """Throws dice into the tray: they come to rest apart from each other, turned anyhow."""
+        tray = self.layout.zone[self.layout.tray]
+        side = self.layout.die_mm
+        colours = [*bodies, "#f4efe4", "#26221f"]
+        thrown: list[LyingDie] = []
+        for value, body in zip(values, colours, strict=False):
+            x, y = self._free_spot(tray.x0 + side, tray.y0 + side, tray.x1 - side, tray.y1 - side, thrown)
+            pips = "#1d1a17" if body == "#f4efe4" else "#f4efe4"
+            thrown.append(LyingDie(value, x, y, self._rng.uniform(0, 360), body, pips))
+        self.dice = tuple(thrown)
+        self.version += 1
+
+    def clear_dice(self) -> None:
+        if self.dice:
+            self.dice = ()
+            self.version += 1
+
+    def reach(self, hand: Hand | None) -> None:
+        if self.hand != hand:
+            self.hand = hand
+            self.version += 1
+
+    def arrange(self, wanted: frozenset[Placement]) -> list[Placement]:
+        """Makes the table look as wanted, touching only what differs; returns what was newly laid."""
+        have = Counter(self._placements())
+        want = Counter(wanted)
+        for placement in have - want:
+            self.take(placement)
+        new = sorted((want - have).elements(), key=_from_below)
+        for placement in new:
+            self.put(placement)
+        return new
+
+    def _placements(self) -> Iterator[Placement]:
+        return (self._placement(lying) for lying in self._lying.values())
+
+    def _placement(self, lying: Lying) -> Placement:
+        piece = self.layout.piece[lying.piece]
+        turned = min(piece.facings, key=lambda facing: _apart(facing, lying.turned_deg)) if piece.facings else None
+        return Placement(piece.name, lying.space, turned)
+
+    def _find(self, placement: Placement) -> Lying:
+        alike = [lying for lying in self._lying.values() if self._placement(lying) == placement]
+        if not alike:
+            raise KeyError(f"no {placement.piece} lies on {placement.space}")
+        return alike[-1]
+
+    def _spot(self, piece: Piece, space: Space) -> tuple[float, float]:
+        x, y = space.seat(piece.seat)
+        here = (lying for lying in self._lying.values() if lying.space == space.name)
+        before = sum(1 for lying in here if self.layout.piece[lying.piece].seat == piece.seat)
+        x, y = x + before * space.spread_mm[0], y + before * space.spread_mm[1]
+        return x + self._rng.gauss(0, self._askew_mm), y + self._rng.gauss(0, self._askew_mm)
+
+    def _turn(self, piece: Piece, placement: Placement) -> float:
+        if placement.turned is not None:
+            return placement.turned + self._rng.gauss(0, self._askew_deg / 2)
+        if piece.is_round:
+            return self._rng.uniform(0, 360)  # nobody minds how a token lies
+        return self._rng.gauss(0, self._askew_deg)
+
+    def _free_spot(self, x0: float, y0: float, x1: float, y1: float, others: list[LyingDie]) -> tuple[float, float]:
+        while True:
+            x, y = self._rng.uniform(x0, x1), self._rng.uniform(y0, y1)
+            if all(abs(x - die.x_mm) + abs(y - die.y_mm) > 1.8 * self.layout.die_mm for die in others):
+                return x, y
+
+
+def _apart(a: float, b: float) -> float:
+    return abs((a - b + 180) % 360 - 180)
+
+
+def _from_below(placement: Placement) -> tuple[bool, str]:
+    """What lies under other things is laid first."""
+    return not placement.piece.startswith("tile"), str(placement)

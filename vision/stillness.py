@@ -1,0 +1,73 @@
+"""Is anything moving, and what has changed since the table was read? On a small grey frame, so it costs little."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Image = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.uint8]
+
+SHRINK = 4  # one small pixel stands for sixteen, made of four of them: noise averages out
+STEP = 14  # grey levels that are more than noise and flicker
+SPECK = 6  # small pixels that are less than anything on a table
+
+
+@dataclass(frozen=True, eq=False)
+class Change:
+    """What the small frame tells: `where` is nonzero at small pixels that differ from the last table we read."""
+
+    is_moving: bool
+    where: Mask
+    count: int
+
+    @property
+    def is_still(self) -> bool:
+        return not self.is_moving and self.count < SPECK
+
+
+class Stillness:
+    """Compares each frame with the one before (is something moving?) and with the last one read (what is new?)."""
+
+    def __init__(self) -> None:
+        self._before: Image | None = None
+        self._read: Image | None = None
+
+    def watch(self, pixels: Image, small: Image | None = None, ignore: Mask | None = None) -> Change:
+        """`ignore` is nonzero where lamps shine: what blinks there is nobody's hand."""
+        now = shrink(pixels) if small is None else small
+        before, read = self._before, self._read
+        self._before = now
+        if before is None or before.shape != now.shape:
+            return Change(True, np.full(now.shape, 255, np.uint8), now.size)
+        moving = cv2.countNonZero(_differ(now, before, ignore)) >= SPECK
+        where = np.full(now.shape, 255, np.uint8) if read is None else _differ(now, read, ignore)
+        return Change(moving, where, cv2.countNonZero(where))
+
+    def remember(self, hidden: Mask | None = None) -> None:
+        """The frame last watched has been read; what was hidden in it stays as it was before."""
+        if self._before is None:
+            return
+        if hidden is None or self._read is None:
+            self._read = self._before
+        else:
+            self._read = np.where(hidden > 0, self._read, self._before)
+
+    def forget(self) -> None:
+        """Everything is to be read afresh: the camera was bumped, the light was switched."""
+        self._read = None
+
+
+def shrink(pixels: Image) -> Image:
+    """A quarter of the size and grey."""
+    size = pixels.shape[1] // SHRINK, pixels.shape[0] // SHRINK
+    half = pixels[::2, ::2] if pixels.ndim == 2 else pixels[::2, ::2, 1]  # green is nearly luma, taking it is free
+    return np.asarray(cv2.resize(np.ascontiguousarray(half), size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _differ(a: Image, b: Image, ignore: Mask | None) -> Mask:
+    _, mask = cv2.threshold(cv2.absdiff(a, b), STEP, 255, cv2.THRESH_BINARY)
+    if ignore is not None:
+        mask[ignore > 0] = 0
+    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
