@@ -31,7 +31,8 @@ HEAD_S = 0.4  # how long the head of a running path shines before the path stays
 FADE_S = 0.2
 DIM = 0.25
 STILL_PULSE = 0.6
-SWING_S = 1 / 6  # a lamp turns from rising to falling at most this often: three flashes a second, never more
+SWING_S = 1 / 6  # a lamp turns between rising and falling at most this often: three flashes a second, never more
+DARK_ROOM, BRIGHT_ROOM = 40.0, 160.0  # what the camera sees on average, 0..255
 
 
 def colour_of(name: str) -> Colour:
@@ -129,6 +130,63 @@ def bar_share(glow: Glow, since_s: float, still: bool = False) -> float | None:
     return 1.0 if still else level("flash", since_s - glow.timer_s)
 
 
+def room_share(seen: float) -> float:
+    """How bright lamps should be in a room the camera sees so bright, 0..255: gentle in the dark, full by day.
+
+    >>> [room_share(seen) for seen in (20, 100, 200)]
+    [0.3, 0.65, 1.0]
+    """
+    light = (seen - DARK_ROOM) / (BRIGHT_ROOM - DARK_ROOM)
+    return round(0.3 + 0.7 * min(max(light, 0.0), 1.0), 3)
+
+
 def doubt(spaces: Iterable[str]) -> tuple[Light, ...]:
     """The blink that asks for help: these spaces are in doubt."""
     return tuple(Light(space, "amber", "flash") for space in spaces)
+
+
+class Calm:
+    """Lets no lamp flash more than three times a second, whatever the scenes that follow each other ask for.
+
+    A lamp that has just turned from brighter to darker (in any of its colours) holds before it may turn back.
+    """
+
+    def __init__(self) -> None:
+        self._shown: dict[str | int, Colour] = {}
+        self._swings: dict[str | int, list[_Swing]] = {}
+
+    def show(self, wanted: Mapping[str | int, Colour], now: float) -> dict[str | int, Colour]:
+        """What may be shown now; lamps that are not wanted go dark as soon as they may."""
+        for name in self._shown.keys() | wanted.keys():
+            colour = wanted.get(name, DARK)
+            if colour != self._shown.get(name, DARK) and self._may_turn(name, colour, now):
+                self._shown[name] = colour
+        self._shown = {name: colour for name, colour in self._shown.items() if colour != DARK}
+        return dict(self._shown)
+
+    def _may_turn(self, name: str | int, colour: Colour, now: float) -> bool:
+        old = self._shown.get(name, DARK)
+        swings = self._swings.setdefault(name, [_Swing(), _Swing(), _Swing()])
+        ways = [(new > was) - (new < was) for new, was in zip(colour, old, strict=True)]
+        if any(swing.is_too_soon(way, now) for swing, way in zip(swings, ways, strict=True)):
+            return False
+        for swing, way in zip(swings, ways, strict=True):
+            swing.turn(way, now)
+        return True
+
+
+class _Swing:
+    """Which way one colour of a lamp last went, and since when."""
+
+    __slots__ = ("_turned_s", "_way")
+
+    def __init__(self) -> None:
+        self._way = 0
+        self._turned_s = float("-inf")
+
+    def is_too_soon(self, way: int, now: float) -> bool:
+        return way * self._way < 0 and now - self._turned_s < SWING_S
+
+    def turn(self, way: int, now: float) -> None:
+        if way and way != self._way:
+            self._way, self._turned_s = way, now

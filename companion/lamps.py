@@ -1,19 +1,28 @@
 """Runs a Glow over time onto the lights: 30 frames a second, on a clock that is handed in."""
 
+import logging
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import Event, Lock
 
-from companion.effects import Colour, bar_share, doubt, scene
+from companion.effects import DARK, Calm, Colour, bar_share, doubt, room_share, scaled, scene
 from companion.light_map import LightMap
 from companion.rules import Glow
+from hardware.errors import LightsLost
 from hardware.lights import Bar, Lights
 
+log = logging.getLogger(__name__)
+
 FPS = 30
+REFRESH_S = 1.0  # an unchanged scene is sent again this often: a chain that was plugged in late catches up
+ROOM_STEP = 0.1  # the lamps follow the room's brightness by at most this share a second
 
 
 class Lamps:
-    """What the table's lamps show; `step` sends a frame, `lit` says what is lit without sending anything."""
+    """What the table's lamps show; `step` sends a frame, `lit` says what is lit without sending anything.
+
+    `still` may be set at any time: nothing moves then, for the eyes while they read, or for good.
+    """
 
     def __init__(
         self,
@@ -31,27 +40,57 @@ class Lamps:
         self._lock = Lock()
         self._glow = Glow()
         self._doubtful: tuple[str, ...] = ()
-        self._began_s = clock()
+        self._began_s = self._doubted_s = clock()
         self._timer_share: float | None = None
+        self._calm_spaces, self._calm_leds = Calm(), Calm()
+        self._room, self._room_wanted, self._room_s = 1.0, 1.0, clock()
+        self._sent: list[Colour] = []
+        self._sent_share: float | None = None
+        self._sent_s = float("-inf")
+        self._fault = ""
         self.still = still
 
     def show(self, glow: Glow, doubtful: Iterable[str] = (), began_s: float | None = None) -> None:
         """Shows that glow from now on, or as if since `began_s`; the one that is already shown goes on undisturbed."""
+        doubtful = tuple(doubtful)
         with self._lock:
+            now = self._clock()
             if began_s is not None or glow != self._glow:
-                self._began_s = self._clock() if began_s is None else began_s
-            self._glow, self._doubtful = glow, tuple(doubtful)
+                self._began_s = now if began_s is None else began_s
+            if doubtful != self._doubtful:
+                self._doubted_s = now
+            self._glow, self._doubtful = glow, doubtful
 
     def show_timer(self, share: float | None) -> None:
         """Lays the round timer over the glow's own bar; None takes it away."""
         self._timer_share = share
 
+    def see_room(self, brightness: float) -> None:
+        """Told how bright the camera sees the room, 0..255; the lamps follow slowly, so that they never pump."""
+        self._room_wanted = room_share(brightness)
+
+    def use(self, light_map: LightMap) -> None:
+        """Another game, another map; the lights stay."""
+        with self._lock:
+            self._map = light_map
+            self._sent_s = float("-inf")
+
+    @property
+    def light_map(self) -> LightMap:
+        return self._map
+
+    @property
+    def fault(self) -> str:
+        """Why the lights cannot be reached just now; empty while all is well."""
+        return self._fault
+
     def lit(self, now: float) -> Mapping[str, Colour]:
         """Every space that is lit now and its colour, for phones, the simulated frame and the eyes."""
         with self._lock:
-            lit = scene(self._glow, now - self._began_s, self.still)
-            lit.update(scene(Glow(doubt(self._doubtful)), now - self._began_s, self.still))
-        return {space: colour for space, colour in lit.items() if any(colour)}
+            wanted = scene(self._glow, now - self._began_s, self.still)
+            wanted.update(scene(Glow(doubt(self._doubtful)), now - self._doubted_s, self.still))
+            calm = self._calm_spaces.show({name: colour for name, colour in wanted.items() if colour != DARK}, now)
+        return {str(name): colour for name, colour in calm.items()}
 
     def bar(self, now: float) -> float | None:
         """How full the timer bar is now; None: it is dark and nobody uses it."""
@@ -60,19 +99,51 @@ class Lamps:
         return bar_share(self._glow, now - self._began_s, self.still)
 
     def step(self, now: float) -> None:
-        """Sends the frame of this moment to the lights."""
+        """Sends the frame of this moment to the lights, if it differs from the last one or that is long ago."""
         share = self.bar(now)
-        self._lights.show(self._map.paint(self.lit(now), share))
-        if self._bar is not None:
-            self._bar.show(share or 0.0)
+        colours = self._frame(now, share)
+        if colours == self._sent and share == self._sent_share and now - self._sent_s < REFRESH_S:
+            return
+        self._send(colours, share)
+        self._sent, self._sent_share, self._sent_s = colours, share, now
 
-    def run(self, stop: Event) -> None:
-        """Steps on an even beat until told to stop; a late frame does not make the next ones late."""
-        beat = 0
-        start = self._clock()
+    def _frame(self, now: float, share: float | None) -> list[Colour]:
+        painted = self._map.paint(self.lit(now), share)
+        room = self._follow_room(now)
+        wanted: dict[str | int, Colour] = {led: scaled(c, room) for led, c in enumerate(painted) if c != DARK}
+        calm = self._calm_leds.show(wanted, now)
+        return [calm.get(led, DARK) for led in range(len(painted))]
+
+    def _follow_room(self, now: float) -> float:
+        most = ROOM_STEP * max(now - self._room_s, 0.0)
+        self._room += min(max(self._room_wanted - self._room, -most), most)
+        self._room_s = now
+        return self._room
+
+    def _send(self, colours: Sequence[Colour], share: float | None) -> None:
+        try:
+            self._lights.show(colours)
+            if self._bar is not None:
+                self._bar.show(share or 0.0)
+        except LightsLost as wrong:
+            if not self._fault:
+                log.warning("%s", wrong)
+            self._fault = str(wrong)
+        else:
+            self._fault = ""
+
+    def run(self, stop: Event, beside: Sequence[Callable[[float], None]] = ()) -> None:
+        """Steps on an even beat until told to stop; a late frame does not make the next ones late.
+
+        `beside` are steps of others that want the same beat: the buzzer's, the buttons'.
+        """
+        beat, start = 0, self._clock()
         while not stop.wait(max(0.0, start + beat / FPS - self._clock())):
-            self.step(self._clock())
-            beat = max(beat + 1, int((self._clock() - start) * FPS))
+            now = self._clock()
+            self.step(now)
+            for other in beside:
+                other(now)
+            beat = max(beat, int((now - start) * FPS)) + 1
 
     def close(self) -> None:
         self._lights.close()
