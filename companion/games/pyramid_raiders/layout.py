@@ -104,7 +104,7 @@ def _seat_spaces() -> Iterator[Space]:
         yield Space(f"seat{number}.card", x + 28, y + 37.5, {"card": (0.0, 0.0)}, 25, outline=card)
         yield Space(f"seat{number}.item", x + 78, y + 37.5, {"item": (0.0, 0.0)}, 25, outline=card)
         yield Space(f"seat{number}.start", x + 129, y + 27, {"start": (0.0, 0.0)}, 20)
-        yield Space(f"seat{number}.played", x + 28, y + 109.5, {"card": (0.0, 0.0)}, 20, (24, 0), card)
+        yield Space(f"seat{number}.played", x + 28, y + 109.5, {"card": (0.0, 0.0)}, 110, (24, 0), card)
 
 
 def _pieces() -> Iterator[Piece]:

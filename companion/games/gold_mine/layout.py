@@ -1,0 +1,102 @@
+"""Where everything of Gold Mine lies, in millimetres: a field of 21 x 15 cells, the dice tray to its right."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from companion.games.gold_mine import board
+from companion.layout import Layout, Piece, Space, Zone
+
+WIDTH, HEIGHT = 1160, 715
+PITCH = 45.3  # tiles of 45 mm and a small gap
+CENTRE = (516.0, 357.5)  # of the entrance
+ASIDE = 1076  # the middle of what lies right of the field
+FEET = {"n": (0.0, -15.0), "e": (15.0, 0.0), "s": (0.0, 15.0), "w": (-15.0, 0.0), "c": (0.0, 0.0)}
+HOME = dict(zip(board.COLOURS, ((-15, -7.5), (0, -7.5), (15, -7.5), (-15, 7.5), (0, 7.5), (15, 7.5)), strict=True))
+COLOURS = dict(zip(board.COLOURS, ("#cf3f37", "#3d9a5b", "#3478bd", "#f0c23a", "#26282b", "#f4f4f0"), strict=True))
+
+# The tunnel starts 5 mm from the middle, the plate of a 14 mm marker ends there: no larger one has room.
+TILE = Piece("tile", "tile", 45, 45, marker_mm=14, marker_at_mm=(8.75, 8.75), facings=(0, 90, 180, 270))
+MINER = Piece("miner", "miner", 15, 15, thickness_mm=12, top_mm=12, marker_mm=12, marker_at_mm=(7.5, 7.5))
+TOKEN = Piece("token", "token", 25, 25, 18, is_round=True, marker_mm=14, marker_at_mm=(12.5, 12.5))
+ROCK = {"entrance": "#c49a3c", "gold": "#6e5330", "tunnel": "#57483a", "cavern": "#3f5660"}
+
+
+def layout(players: Sequence[str] = (), options: Mapping[str, Any] | None = None) -> Layout:
+    """The view of the specification's section 2.5; the mat holds the entrance, so the cells have fixed places."""
+    return _layout()
+
+
+@cache
+def _layout() -> Layout:
+    return Layout(
+        game="gold_mine",
+        width_mm=WIDTH,
+        height_mm=HEIGHT,
+        frame_markers=(238, 239, 240, 241),
+        spaces=(*_cells(), *_entrance(), *_aside(), *_lamps()),
+        zones=(Zone("tray", ASIDE - 60, 60, ASIDE + 60, 180),),
+        pieces=tuple(_pieces()),
+    )
+
+
+def _middle(x: int, y: int) -> tuple[float, float]:
+    return CENTRE[0] + PITCH * x, CENTRE[1] + PITCH * y
+
+
+def _cells() -> Iterator[Space]:
+    half = PITCH / 2
+    outline = ((-half, -half), (half, -half), (half, half), (-half, half))
+    seats = {"tile": (0.0, 0.0), "nugget": (0.0, 0.0)}
+    for y in board.FIELD_Y:
+        for x in board.FIELD_X:
+            at = _middle(x, y)
+            yield Space(board.cell_space(x, y), *at, seats, half, outline=outline)
+            if (x, y) != board.ENTRANCE_CELL:
+                for mark, (dx, dy) in FEET.items():
+                    apart = (0.0, 3.0) if mark in "ew" else (3.0, 0.0)  # along the wall
+                    foot = board.foot_space(x, y, mark)
+                    yield Space(foot, at[0] + dx, at[1] + dy, {"miner": (0.0, 0.0)}, 11, apart, _foot(3))
+
+
+def _foot(half: float) -> tuple[tuple[float, float], ...]:
+    return (-half, -half), (half, -half), (half, half), (-half, half)
+
+
+def _entrance() -> Iterator[Space]:
+    for colour, (dx, dy) in HOME.items():
+        at = CENTRE[0] + dx, CENTRE[1] + dy
+        yield Space(board.entrance_space(colour), *at, {"miner": (0.0, 0.0)}, 11, outline=_foot(7))
+
+
+def _aside() -> Iterator[Space]:
+    plate = ((-30, -15), (30, -15), (30, 15), (-30, 15))
+    yield Space(board.PLATE, ASIDE, 205, {"token": (0.0, 0.0)}, 30, outline=plate)
+    yield Space(board.SHOW, ASIDE, 275, {"tile": (0.0, 0.0)}, 24, outline=_foot(24))
+
+
+def _lamps() -> Iterator[Space]:
+    """The lights of the specification's section 9: beside the tray, and rails along two edges of the field."""
+    lamp = {"lamp": (0.0, 0.0)}
+    for n, colour in enumerate(board.COLOURS):
+        yield Space(f"seat.{colour}", ASIDE - 50 + 20 * n, 400, lamp, 6)
+    for n in range(1, 11):
+        yield Space(f"bar.{n}", ASIDE - 66 + 12 * n, 350, lamp, 6)
+    for n, name in enumerate(("gold", "bats", "passage", "attention")):
+        yield Space(name, ASIDE - 45 + 30 * n, 450, lamp, 6)
+    for x in board.FIELD_X:
+        yield Space(f"rail.x.{x}", _middle(x, 0)[0], 9, lamp, 6)
+    for y in board.FIELD_Y:
+        yield Space(f"rail.y.{y}", 30, _middle(0, y)[1], lamp, 6)
+
+
+def _pieces() -> Iterator[Piece]:
+    for n, tile in enumerate(board.TILES):
+        yield replace(TILE, name=board.tile_piece(tile.id), marker=n, colour=ROCK[tile.kind])
+    for n, (colour, shade) in enumerate(COLOURS.items(), start=110):
+        yield replace(MINER, name=board.miner_piece(colour), marker=n, colour=shade)
+    nugget = Piece(board.NUGGET, "nugget", 12, 12, board.NUGGETS, is_round=True, thickness_mm=6, top_mm=6)
+    yield replace(nugget, colour="#f2c230")
+    yield replace(TOKEN, name=board.TOKEN_GOLD, marker=120, colour="#c49a3c")
+    yield replace(TOKEN, name=board.TOKEN_BAT, marker=121, colour="#4b4468")

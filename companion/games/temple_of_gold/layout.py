@@ -1,0 +1,119 @@
+"""Where everything of Temple of Gold lies, in millimetres on an A1 field."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from companion.games.temple_of_gold import board
+from companion.layout import Layout, Piece, Space, Zone
+
+PITCH = 62
+MATS = ((60, 370), (60, 40), (670, 40), (670, 370))  # upper left corners of the players' mats, clockwise
+MAT_SIZE = (110, 190)
+TROPHIES = ((34, 334), (34, 266), (642, 266), (642, 334))  # where each player's first trophy lies
+COLOURS = {"suns": "#cf3f37", "arms": "#3478bd", "spring": "#3d9a5b", "moons": "#56585f"}
+COIN_COLOURS = {"food": "#e3b23c", "tools": "#6a8fa8", "wood": "#8a5a2e", "jewelry": "#a2478c"}
+SUIT_COLOURS = {
+    **{"suns": "#d9653f", "moons": "#6d7079", "crowns": "#c9a23f", "arms": "#3f77b5"},
+    **{"spring": "#58a55c", "summer": "#3fa7b0", "fall": "#b0622e", "winter": "#8fa9c4"},
+}
+
+TILE = Piece("tile", "tile", 60, 60, marker_mm=22, marker_at_mm=(15, 15))
+PAWN = Piece("pawn", "pawn", 22, 22, is_round=True, thickness_mm=35, top_mm=35, marker_mm=15, marker_at_mm=(11, 11))
+COIN = Piece(*("coin", "coin", 24, 24, board.COINS_OF_A_KIND), is_round=True, marker_mm=14, marker_at_mm=(12, 12))
+CAMP = Piece("camp", "camp", 16, 16, board.CAMP_COINS, is_round=True)
+DIE = Piece("die", "die", 16, 16, thickness_mm=16, top_mm=16)
+
+# A pawn or camp may lie anywhere on its tile and must still be nearest to it, so seats stay near the middle;
+# each suit has its own corner, and a suit's camp lies in the corner across from its pawn.
+CORNERS = {"suns": (1, 1), "arms": (-1, 1), "spring": (1, -1), "moons": (-1, -1)}
+PAWN_OFF, CAMP_OFF = 11.5, 9.0
+CELL_SEATS: Mapping[str, tuple[float, float]] = {
+    "tile": (0.0, 0.0),
+    **{f"pawn.{suit}": (PAWN_OFF * x, PAWN_OFF * y) for suit, (x, y) in CORNERS.items()},
+    **{f"camp.{suit}": (-CAMP_OFF * x, -CAMP_OFF * y) for suit, (x, y) in CORNERS.items()},
+    **{"gold": (-8.0, 0.0), "clue": (8.0, 0.0), "lamp": (0.0, 0.0)},
+}
+
+
+def layout(players: Sequence[str] = (), options: Mapping[str, Any] | None = None) -> Layout:
+    """The table of the specification's section 2.3: the same for any number of players."""
+    return _layout()
+
+
+@cache
+def _layout() -> Layout:
+    return Layout(
+        game="temple_of_gold",
+        width_mm=840,
+        height_mm=594,
+        frame_markers=(242, 243, 244, 245),
+        spaces=(*_grid(), *_beside(), *_mats()),
+        zones=(
+            *(Zone(f"seat{n}", x, y, x + MAT_SIZE[0], y + MAT_SIZE[1]) for n, (x, y) in enumerate(MATS, start=1)),
+            Zone("trophies", 290, 40, 545, 100),
+            Zone("pile", 575, 40, 635, 100),
+            Zone("stacks", 240, 495, 420, 555),
+            Zone("spare", 440, 495, 610, 555),
+        ),
+        pieces=tuple(_pieces()),
+        tray="",
+    )
+
+
+def _square(half: float) -> tuple[tuple[float, float], ...]:
+    return (-half, -half), (half, -half), (half, half), (-half, half)
+
+
+def _grid() -> Iterator[Space]:
+    """Letters from left to right, digits from bottom to top."""
+    for i, column in enumerate(board.COLUMNS):
+        for j, row in enumerate(board.ROWS):
+            name = column + row
+            seats = {**CELL_SEATS, "amulet": (0.0, -19.0)} if name == board.TEMPLE else CELL_SEATS
+            yield Space(name, 265 + PITCH * i, 452 - PITCH * j, seats, 31, outline=_square(31))
+
+
+def _beside() -> Iterator[Space]:
+    for n, suit in enumerate(board.ADVENTURES):
+        yield Space(f"trophy.{suit}", 320 + 65 * n, 70, {"tile": (0.0, 0.0)}, 25, outline=_square(30))
+    yield Space("pile", 605, 70, {"tile": (0.0, 0.0)}, 25, outline=_square(30))
+    yield Space("income", 482, 525, {"gold": (0.0, 0.0)}, 20)
+    yield Space("spare", 568, 525, {"gold": (0.0, 0.0)}, 20)
+    for n, kind in enumerate(board.KINDS):
+        yield Space(f"stack.{kind}", 262.5 + 45 * n, 525, {"coin": (0.0, 0.0)}, 20)
+
+
+def _mats() -> Iterator[Space]:
+    """From the left: the backpack (two columns, rows from below), the die track, the strip for gold."""
+    field = {"coin": (0.0, 0.0), "gold": (0.0, 0.0), "amulet": (0.0, 0.0)}
+    for seat, ((x, y), trophy) in enumerate(zip(MATS, TROPHIES, strict=True), start=1):
+        for row in range(4):
+            middle = y + 170 - 30 * row
+            yield Space(f"seat{seat}.pack{2 * row + 1}", x + 15, middle, field, 12, outline=_square(15))
+            yield Space(f"seat{seat}.pack{2 * row + 2}", x + 45, middle, field, 12, outline=_square(15))
+            yield Space(f"seat{seat}.pair{row + 1}", x + 30, middle, {"coin": (0.0, 0.0)}, 7.5)
+        for step in range(board.WILD_STEPS):
+            yield Space(f"seat{seat}.wild{step}", x + 72.5, y + 170 - 30 * step, {"die": (0.0, 0.0)}, 15)
+        for n in range(board.GOLD_SLOTS):
+            yield Space(f"seat{seat}.gold{n + 1}", x + 97.5, y + 173 - 22 * n, {"gold": (0.0, 0.0)}, 11)
+        yield Space(f"seat{seat}.trophy", *trophy, {"tile": (0.0, 0.0)}, 95, (28, 0), _square(30))
+
+
+def _pieces() -> Iterator[Piece]:
+    for n, tile in enumerate(board.TILES):
+        facings = (0, 90, 180, 270) if tile in board.IN_PILE else ()
+        colour = SUIT_COLOURS[board.SUIT_OF[tile]]
+        yield replace(TILE, name=f"tile.{tile}", marker=n, facings=facings, colour=colour)
+    yield Piece("tile.back", "tile", 60, 60, len(board.FACE_DOWN), colour="#123c46")
+    for n, (kind, colour) in enumerate(COIN_COLOURS.items(), start=48):
+        yield replace(COIN, name=f"coin.{kind}", marker=n, colour=colour)
+    for n, (suit, colour) in enumerate(COLOURS.items(), start=52):
+        yield replace(PAWN, name=f"pawn.{suit}", seat=f"pawn.{suit}", marker=n, colour=colour)
+    for suit, colour in COLOURS.items():
+        yield replace(CAMP, name=f"camp.{suit}", seat=f"camp.{suit}", colour=colour)
+        yield replace(DIE, name=f"die.{suit}", colour=colour)
+    yield Piece("gold", "gold", 15, 15, 22, is_round=True, colour="#f2c230")
+    yield Piece("amulet", "amulet", 20, 20, 4, is_round=True, colour="#ffffff")
+    yield Piece("clue", "clue", 15, 15, 16, is_round=True, colour="#16181a")
