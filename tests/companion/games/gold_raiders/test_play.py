@@ -1,0 +1,157 @@
+"""Whole games by bots, and junk thrown at the referee."""
+
+from contextlib import suppress
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from companion.errors import BadInput, IllegalAction
+from companion.games import gold_raiders as game
+from companion.games.gold_raiders import board
+from companion.rules import replay, to_json
+
+
+def play(players, seed, style, options=None):
+    state = game.setup([f"p{seat}" for seat in range(1, players + 1)], options)
+    bots = game.bots(state.players, Random(seed), style)
+    states, actions = [state], []
+    while not game.is_over(state):
+        action = bots.choose(state)
+        bots.saw(state, action)
+        state = game.apply(state, action)
+        states.append(state)
+        actions.append(action)
+        assert len(actions) < 10_000
+    return states, actions
+
+
+@pytest.mark.parametrize("style", ["random", "greedy"])
+@pytest.mark.parametrize("players", game.PLAYERS)
+def test_games_end_and_replay_to_the_same_state(players, style):
+    for seed in range(3):
+        states, actions = play(players, seed, style)
+        assert states[-1].winner in states[-1].players
+        assert replay(game, states[0], actions) == states[-1]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("style", ["random", "greedy"])
+@pytest.mark.parametrize("players", game.PLAYERS)
+def test_two_hundred_games_end(players, style):
+    for seed in range(1, 201):
+        assert game.is_over(play(players, seed, style)[0][-1])
+
+
+@pytest.mark.parametrize("options", [{"trail": 10}, {"trail": 40}, {"one_run": True}, {"no_recon_triplets": True}])
+def test_games_end_with_every_option(options):
+    assert play(3, 5, "greedy", options)[0][-1].winner
+
+
+def test_the_same_seed_plays_the_same():
+    assert play(4, 7, "random")[1] == play(4, 7, "random")[1]
+
+
+def test_bots_reveal_only_cards_that_were_dealt():
+    states, _ = play(6, 3, "random")
+    for state in states:
+        shown = [code for row in state.stacks.values() for stack in row if isinstance(stack, tuple) for code in stack]
+        for code, copies in board.COPIES.items():
+            assert [*shown, *state.discard].count(code) <= copies
+
+
+def test_bots_take_over_in_the_middle_and_beside_people():
+    states, actions = play(3, 4, "random")
+    half = len(states) // 2
+    state, bots = states[half], game.bots(states[0].players, Random(1), "greedy")
+    for action in actions[half : half + 20]:
+        bots.saw(state, action)
+        state = game.apply(state, action)
+        if not game.is_over(state):
+            game.apply(state, bots.choose(state))
+
+
+def test_unknown_bots_are_refused():
+    with pytest.raises(BadInput):
+        game.bots(["p1", "p2"], Random(1), "genius")
+
+
+def test_states_and_actions_survive_json():
+    states, actions = play(3, 2, "random")
+    for state, action in zip(states, actions, strict=False):
+        assert game.state_from(to_json(state)) == state
+        assert game.read(state, to_json(action)) == action
+
+
+def test_legal_and_apply_agree_on_every_tenth_position():
+    for state in play(4, 6, "random")[0][::10]:
+        actions = game.legal(state)
+        assert len({str(to_json(action)) for action in actions}) == len(actions)
+        for action in actions:
+            assert game.apply(state, game.read(state, to_json(action))) != state
+
+
+def test_what_bots_do_is_legal_and_shown():
+    states, actions = play(3, 9, "greedy")
+    for state, after, action in zip(states, states[1:], actions, strict=False):
+        assert action in game.shown(state, game.placements(after))
+
+
+def test_every_placement_and_light_names_a_space_of_the_board():
+    spaces, pieces = set(board.spaces()), set(board.pieces())
+    for state in play(6, 8, "random")[0]:
+        table = game.placements(state)
+        assert {placement.space for placement in table} <= spaces
+        assert {placement.piece for placement in table} <= pieces
+        assert {light.space for light in game.glow(state).lights} <= spaces
+
+
+def test_every_button_of_a_whole_game_is_accepted():
+    for state in play(3, 1, "greedy")[0][:-1]:
+        for prompt in game.view(state, None).prompts:
+            for choice in prompt.choices:
+                if choice.fill is None:
+                    game.read(state, choice.action)
+
+
+JUNK = some.recursive(
+    some.none()
+    | some.booleans()
+    | some.integers()
+    | some.floats()
+    | some.text(max_size=4)
+    | some.sampled_from(["p1", "new", "1"]),
+    lambda inner: some.lists(inner, max_size=4) | some.dictionaries(some.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
+)
+KINDS = some.sampled_from(["choose_first", "deal", "play_new", "play_on", "recon", "steal", "reveal", "pass", "dance"])
+FIELDS = some.fixed_dictionaries(
+    {"type": KINDS},
+    optional={"player": some.sampled_from(["p1", "p2", "p9"]) | JUNK, "stack": some.integers(-1, 4) | JUNK}
+    | {"owner": some.sampled_from(["p1", "p2"]) | JUNK, "onto": some.sampled_from(["new", 1, 2]) | JUNK}
+    | {"cards": some.lists(some.sampled_from("123BSRX"), max_size=3) | JUNK},
+)
+POSITIONS = [
+    game.setup(["p1", "p2"]),
+    game.state_from({"players": ["p1", "p2"], "phase": "deal"}),
+    game.state_from({"players": ["p1", "p2"], "stacks": {"p1": [1, 2], "p2": [2]}}),
+    game.state_from({"players": ["p1", "p2"], "phase": "day", "stacks": {"p1": [1, 2, ["1"]], "p2": [2]}}),
+    game.state_from({"players": ["p1", "p2"], "phase": "finished", "winner": "p1", "tiebreak": "none"}),
+]
+
+
+@given(raw=FIELDS | JUNK, state=some.sampled_from(POSITIONS))
+def test_junk_is_refused_and_changes_nothing(raw, state):
+    before, after = to_json(state), state
+    with suppress(IllegalAction):
+        after = game.apply(state, game.read(state, raw))
+    assert game.state_from(to_json(after)) == after
+    assert to_json(state) == before
+
+
+@given(JUNK | some.dictionaries(some.sampled_from(["phase", "pos", "stacks", "turn", "last"]), JUNK))
+def test_junk_is_no_position(raw):
+    junk = {"players": ["p1", "p2"], **raw} if isinstance(raw, dict) else raw
+    with suppress(BadInput):
+        assert game.state_from(junk).players == ("p1", "p2")
