@@ -1,7 +1,9 @@
 """Effects as pure functions of time: what a Glow looks like so many seconds after it began, moving or still."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from math import cos, pi
+from typing import Generic, TypeVar
 
 from companion.errors import BadInput
 from companion.rules import Glow, Light
@@ -35,6 +37,7 @@ SWING_S = 1 / 6  # a lamp turns between rising and falling at most this often: t
 DARK_ROOM, BRIGHT_ROOM = 40.0, 160.0  # what the camera sees on average, 0..255
 
 
+@cache
 def colour_of(name: str) -> Colour:
     """The light of a colour's name or of "#rrggbb".
 
@@ -145,48 +148,44 @@ def doubt(spaces: Iterable[str]) -> tuple[Light, ...]:
     return tuple(Light(space, "amber", "flash") for space in spaces)
 
 
-class Calm:
-    """Lets no lamp flash more than three times a second, whatever the scenes that follow each other ask for.
+K = TypeVar("K", str, int)
 
-    A lamp that has just turned from brighter to darker (in any of its colours) holds before it may turn back.
-    """
+
+class Calm(Generic[K]):
+    """Lets no lamp flash more than three times a second, whatever the scenes that follow each other ask for."""
 
     def __init__(self) -> None:
-        self._shown: dict[str | int, Colour] = {}
-        self._swings: dict[str | int, list[_Swing]] = {}
+        self._lamps: dict[K, _Lamp] = {}
 
-    def show(self, wanted: Mapping[str | int, Colour], now: float) -> dict[str | int, Colour]:
+    def show(self, wanted: Mapping[K, Colour], now: float) -> dict[K, Colour]:
         """What may be shown now; lamps that are not wanted go dark as soon as they may."""
-        for name in self._shown.keys() | wanted.keys():
-            colour = wanted.get(name, DARK)
-            if colour != self._shown.get(name, DARK) and self._may_turn(name, colour, now):
-                self._shown[name] = colour
-        self._shown = {name: colour for name, colour in self._shown.items() if colour != DARK}
-        return dict(self._shown)
-
-    def _may_turn(self, name: str | int, colour: Colour, now: float) -> bool:
-        old = self._shown.get(name, DARK)
-        swings = self._swings.setdefault(name, [_Swing(), _Swing(), _Swing()])
-        ways = [(new > was) - (new < was) for new, was in zip(colour, old, strict=True)]
-        if any(swing.is_too_soon(way, now) for swing, way in zip(swings, ways, strict=True)):
-            return False
-        for swing, way in zip(swings, ways, strict=True):
-            swing.turn(way, now)
-        return True
+        asked = {**dict.fromkeys(self._lamps, DARK), **wanted}
+        for name, colour in asked.items():
+            lamp = self._lamps.get(name)
+            if lamp is None:
+                lamp = self._lamps[name] = _Lamp()
+            if colour != lamp.colour:
+                lamp.turn(colour, now)
+        return {name: lamp.colour for name, lamp in self._lamps.items() if lamp.colour != DARK}
 
 
-class _Swing:
-    """Which way one colour of a lamp last went, and since when."""
+class _Lamp:
+    """One lamp: which way each of its three colours last went, and since when."""
 
-    __slots__ = ("_turned_s", "_way")
+    __slots__ = ("_turned_s", "_way", "colour")
 
     def __init__(self) -> None:
-        self._way = 0
-        self._turned_s = float("-inf")
+        self.colour = DARK
+        self._way = [0, 0, 0]
+        self._turned_s = [0.0, 0.0, 0.0]
 
-    def is_too_soon(self, way: int, now: float) -> bool:
-        return way * self._way < 0 and now - self._turned_s < SWING_S
-
-    def turn(self, way: int, now: float) -> None:
-        if way and way != self._way:
-            self._way, self._turned_s = way, now
+    def turn(self, colour: Colour, now: float) -> None:
+        """Takes the colour, unless one of its parts would turn back too soon: then the lamp holds."""
+        changes = colour[0] - self.colour[0], colour[1] - self.colour[1], colour[2] - self.colour[2]
+        for part, change in enumerate(changes):
+            if change * self._way[part] < 0 and now - self._turned_s[part] < SWING_S:
+                return
+        for part, change in enumerate(changes):
+            if change and change * self._way[part] <= 0:
+                self._way[part], self._turned_s[part] = (1 if change > 0 else -1), now
+        self.colour = colour

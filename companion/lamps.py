@@ -42,7 +42,8 @@ class Lamps:
         self._doubtful: tuple[str, ...] = ()
         self._began_s = self._doubted_s = clock()
         self._timer_share: float | None = None
-        self._calm_spaces, self._calm_leds = Calm(), Calm()
+        self._calm_spaces: Calm[str] = Calm()
+        self._calm_leds: Calm[int] = Calm()
         self._room, self._room_wanted, self._room_s = 1.0, 1.0, clock()
         self._sent: list[Colour] = []
         self._sent_share: float | None = None
@@ -89,8 +90,7 @@ class Lamps:
         with self._lock:
             wanted = scene(self._glow, now - self._began_s, self.still)
             wanted.update(scene(Glow(doubt(self._doubtful)), now - self._doubted_s, self.still))
-            calm = self._calm_spaces.show({name: colour for name, colour in wanted.items() if colour != DARK}, now)
-        return {str(name): colour for name, colour in calm.items()}
+            return self._calm_spaces.show(wanted, now)
 
     def bar(self, now: float) -> float | None:
         """How full the timer bar is now; None: it is dark and nobody uses it."""
@@ -110,7 +110,7 @@ class Lamps:
     def _frame(self, now: float, share: float | None) -> list[Colour]:
         painted = self._map.paint(self.lit(now), share)
         room = self._follow_room(now)
-        wanted: dict[str | int, Colour] = {led: scaled(c, room) for led, c in enumerate(painted) if c != DARK}
+        wanted = {led: scaled(colour, room) for led, colour in enumerate(painted) if colour != DARK}
         calm = self._calm_leds.show(wanted, now)
         return [calm.get(led, DARK) for led in range(len(painted))]
 
