@@ -104,15 +104,28 @@ class Tabletop:
             self.version += 1
 
     def arrange(self, wanted: frozenset[Placement]) -> list[Placement]:
-        """Makes the table look as wanted, touching only what differs; returns what was newly laid."""
+        """Makes the table look as wanted, touching only what differs; returns what was newly laid.
+
+        Loose pieces (played cards) stay where they are until something else needs their place.
+        """
         have = Counter(self._placements())
         want = Counter(wanted)
+        needed = {(placement.space, self.layout.piece[placement.piece].seat) for placement in want - have}
         for placement in have - want:
-            self.take(placement)
+            piece = self.layout.piece[placement.piece]
+            if not piece.is_loose or (placement.space, piece.seat) in needed:
+                self.take(placement)
         new = sorted((want - have).elements(), key=_from_below)
         for placement in new:
             self.put(placement)
         return new
+
+    def differs(self, wanted: frozenset[Placement]) -> list[Placement]:
+        """What has to be laid or taken to make the table look as wanted."""
+        have, want = Counter(self._placements()), Counter(wanted)
+        laid = sorted((want - have).elements(), key=_from_below)
+        gone = [placement for placement in have - want if not self.layout.piece[placement.piece].is_loose]
+        return laid + sorted(gone, key=_from_below)
 
     def _placements(self) -> Iterator[Placement]:
         return (self._placement(lying) for lying in self._lying.values())

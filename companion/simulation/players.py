@@ -1,0 +1,75 @@
+"""Hands at the pretend table: they move the pieces for each action, reaching in and out as people do."""
+
+from collections.abc import Iterator
+from random import Random
+
+from companion.layout import Layout, Placement
+from companion.rules import Action, Game, State
+from companion.simulation.tabletop import Hand, Tabletop
+
+
+class Hands:
+    """Carries out actions on a Tabletop. Each method yields after every change worth a frame."""
+
+    def __init__(self, game: Game, tabletop: Tabletop, rng: Random) -> None:
+        self._game = game
+        self._tabletop = tabletop
+        self._rng = rng
+
+    def lay_out(self, state: State) -> None:
+        """The table as the rules expect it, before anyone watches."""
+        self._tabletop.arrange(self._game.placements(state))
+
+    def act(self, before: State, action: Action, after: State) -> Iterator[None]:
+        """Rolls what the action rolls; otherwise moves the pieces it moves."""
+        rolled = self._game.rolled(action)
+        if rolled:
+            yield from self._roll(rolled)
+        else:
+            yield from self.catch_up(after)
+
+    def catch_up(self, state: State) -> Iterator[None]:
+        """Moves whatever lies otherwise than the rules expect, as the lights tell people to."""
+        wanted = self._game.placements(state)
+        goal = _goal(self._tabletop, wanted)
+        if goal is None:
+            return
+        self._tabletop.reach(self._hand(*goal))
+        yield
+        self._tabletop.arrange(wanted)
+        self._tabletop.reach(None)
+        yield
+
+    def _roll(self, values: tuple[int, ...]) -> Iterator[None]:
+        tray = self._tabletop.layout.zone[self._tabletop.layout.tray]
+        self._tabletop.clear_dice()
+        self._tabletop.reach(self._hand((tray.x0 + tray.x1) / 2, (tray.y0 + tray.y1) / 2))
+        yield
+        self._tabletop.reach(None)
+        self._tabletop.roll(values)
+        yield
+
+    def _hand(self, x_mm: float, y_mm: float) -> Hand:
+        """Comes in from the nearer long edge of the table."""
+        layout = self._tabletop.layout
+        edge = layout.height_mm + 150 if y_mm > layout.height_mm / 2 else -150
+        return Hand((x_mm, y_mm), (x_mm + self._rng.uniform(-120, 120), edge))
+
+
+def leaves_trace(game: Game, before: State, action: Action, after: State) -> bool:
+    """Whether a camera could notice the action at all."""
+    return bool(game.rolled(action)) or game.placements(before) != game.placements(after)
+
+
+def _goal(tabletop: Tabletop, wanted: frozenset[Placement]) -> tuple[float, float] | None:
+    """Where the hand goes: to something that is not yet as it should be."""
+    differs = tabletop.differs(wanted)
+    if not differs:
+        return None
+    placement = differs[0]
+    return seat_of(tabletop.layout, placement)
+
+
+def seat_of(layout: Layout, placement: Placement) -> tuple[float, float]:
+    """Where on the table that piece belongs."""
+    return layout.space[placement.space].seat(layout.piece[placement.piece].seat)

@@ -1,0 +1,298 @@
+"""Sightings -> placements -> the legal actions that explain them best, or a Question."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from math import hypot
+
+import msgspec
+
+from companion.aim import placed
+from companion.layout import Layout, Placement
+from companion.rules import Action, Game, State, kind_of, player_of, to_json
+from companion.table import Answer, Question
+from vision.eyes import Look
+from vision.sighting import Sighting
+
+CLEAR = 0.5  # the winner must explain this much more than the next best
+GAIN = 0.7  # and this much more than "nothing happened"
+CROWDED = 0.25  # a missing piece counts so little where something taller stands in the way
+LENGTH = 0.02  # each further action of a chain must earn its place
+SILENT = 0.1  # and one that leaves no trace even more
+DEPTH = 8  # people are quick: so many actions between two looks
+BEAM = 10
+SURE_DIE = 0.9
+
+
+@dataclass(frozen=True)
+class Chain:
+    """Some actions in a row, where they lead, and what of the table they leave unexplained."""
+
+    actions: tuple[Action, ...]
+    state: State
+    cost: float
+    penalty: float = 0.0
+    silent: int = 0  # how many of the last actions left no trace
+    dice: tuple[int, ...] | None = None  # a roll not used up yet
+
+    @property
+    def weight(self) -> float:
+        return self.cost + self.penalty
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the tracker makes of a look: actions to journal, or a question, or neither; and what still differs."""
+
+    actions: tuple[Action, ...] = ()
+    question: Question | None = None
+    differences: tuple[str, ...] = ()
+
+
+@dataclass
+class _Leftover:
+    """What already differed when the last entry was made: the table has to catch up, it proves nothing new."""
+
+    missing: set[Placement] = field(default_factory=set)
+    extra: set[Placement] = field(default_factory=set)
+
+
+class Tracker:
+    """Compares the table with what each legal action would make of it."""
+
+    def __init__(self, game: Game, layout: Layout) -> None:
+        self._game = game
+        self._layout = layout
+        self._leftover = _Leftover()
+        self._seen: frozenset[Placement] = frozenset()
+        self._lying_dice: tuple[Sighting, ...] | None = None  # as they lay when last made use of
+        self._asked_die = False
+
+    def weigh(self, state: State, look: Look) -> Verdict:
+        """The clear explanation of a table at rest, if there is one."""
+        view = _View(self._layout, look)
+        self._seen = view.seen
+        self._catch_up(view)
+        dice = self._fresh_dice(look.dice)
+        start = Chain((), state, self._cost(state, view), dice=_values(dice))
+        chains = self._search(start, view)
+        verdict = self._judge(start, chains, dice)
+        return replace(verdict, differences=self.differences(state, look))
+
+    def settle(self, state: State, look: Look | None) -> None:
+        """An entry was made, by whomever: what differs from now on is what the table has to catch up with."""
+        if look is None or look.plane is None:
+            return
+        view = _View(self._layout, look)
+        expected = self._game.placements(state)
+        self._leftover = _Leftover(set(view.missing(expected)), set(view.extra(expected)))
+
+    def use_dice(self, look: Look) -> None:
+        """The dice as they lie now have been made use of; only a new roll counts from here."""
+        self._lying_dice = look.dice
+
+    def differences(self, state: State, look: Look) -> tuple[str, ...]:
+        """Which pieces lie otherwise than the rules expect, in words."""
+        view = _View(self._layout, look)
+        expected = self._game.placements(state)
+        extra = list(view.extra(expected))
+        lines = []
+        for placement in sorted(view.missing(expected), key=str):
+            there = next((other for other in extra if other.piece == placement.piece), None)
+            if there is not None:
+                extra.remove(there)
+            lines.append(_difference(placement, there))
+        lines += [f"{other.piece} lies on {other.space}, where nothing like it belongs" for other in sorted(extra)]
+        return tuple(lines)
+
+    # Searching
+
+    def _search(self, start: Chain, view: "_View") -> list[Chain]:
+        """Chains that explain more than their beginnings, best first; states met twice are followed once."""
+        found, layer = [start], [start]
+        met = {_key(start.state)}
+        for _ in range(DEPTH):
+            grown: list[Chain] = []
+            for chain in layer:
+                grown += self._grown(chain, view, met)
+            layer = sorted(grown, key=lambda chain: chain.weight)[:BEAM]
+            found += layer
+            if not layer or min(chain.cost for chain in layer) == 0:
+                break
+        return sorted((chain for chain in found if not chain.silent), key=lambda chain: chain.weight)
+
+    def _grown(self, chain: Chain, view: "_View", met: set[bytes]) -> Iterator[Chain]:
+        if self._game.is_over(chain.state):
+            return
+        before = self._game.placements(chain.state)
+        for action in self._game.shown(chain.state, view.seen):
+            rolled = self._game.rolled(action)
+            if rolled and (chain.dice is None or sorted(rolled) != sorted(chain.dice)):
+                continue
+            state = self._game.apply(chain.state, action)
+            after = self._game.placements(state)
+            cost = self._cost_of(after, view)
+            if rolled:
+                # the roll itself is what is seen; the table catches up with what follows from it
+                longer = replace(self._longer(chain, action, state, chain.cost - 1, silent=False), dice=None)
+            elif after == before and chain.silent < 2:
+                longer = self._longer(chain, action, state, cost, silent=True)
+            elif cost <= chain.cost - CLEAR:
+                longer = self._longer(chain, action, state, cost, silent=False)
+            else:
+                continue
+            key = _key(state)
+            if key not in met:
+                met.add(key)
+                yield longer
+
+    def _longer(self, chain: Chain, action: Action, state: State, cost: float, silent: bool) -> Chain:
+        penalty = chain.penalty + (SILENT if silent else LENGTH)
+        return Chain((*chain.actions, action), state, cost, penalty, chain.silent + 1 if silent else 0, chain.dice)
+
+    # Judging
+
+    def _judge(self, start: Chain, chains: Sequence[Chain], dice: tuple[Sighting, ...]) -> Verdict:
+        if not chains or not chains[0].actions:
+            return Verdict()
+        best = chains[0]
+        if best.weight > start.cost - GAIN:
+            return Verdict()
+        rivals = [chain for chain in chains[1:] if chain.weight < best.weight + CLEAR and not _begins(best, chain)]
+        rivals = [chain for chain in rivals if chain.actions]
+        if start.dice and best.dice is None and (doubt := self._doubtful_die(best, dice)):
+            return Verdict(question=doubt)
+        if rivals:
+            return Verdict(question=_question([best, *rivals[:4]]))
+        return Verdict(actions=best.actions)
+
+    def _doubtful_die(self, best: Chain, dice: tuple[Sighting, ...]) -> Question | None:
+        """A die that cannot be read for certain is asked about, the likeliest value first."""
+        if all(die.sure >= SURE_DIE for die in dice):
+            return None
+        action = next(action for action in best.actions if self._game.rolled(action))
+        raw = to_json(action)
+        before = [to_json(earlier) for earlier in best.actions[: best.actions.index(action)]]
+        shown = [str(die.shows) for die in dice]
+        if "die" not in raw:
+            return Question(f"The dice show {' and '.join(shown)}?", (Answer("Yes", (*before, raw)), Answer("No")))
+        others = [value for value in range(1, 7) if value != raw["die"]]
+        values = [raw["die"], *others]
+        answers = tuple(Answer(str(value), (*before, {**raw, "die": value})) for value in values)
+        return Question("What does the die show?", (*answers, Answer("Roll again")))
+
+    # Costs
+
+    def _cost(self, state: State, view: "_View") -> float:
+        return self._cost_of(self._game.placements(state), view)
+
+    def _cost_of(self, expected: frozenset[Placement], view: "_View") -> float:
+        missing = sum(view.doubt(p) for p in view.missing(expected) if p not in self._leftover.missing)
+        return missing + sum(1.0 for p in view.extra(expected) if p not in self._leftover.extra)
+
+    def _catch_up(self, view: "_View") -> None:
+        """What was left over and has been put right since counts again from now on."""
+        self._leftover.missing -= view.seen
+        self._leftover.extra &= view.seen | view.hidden_pieces(self._leftover.extra)
+
+    def _fresh_dice(self, dice: tuple[Sighting, ...]) -> tuple[Sighting, ...]:
+        if self._lying_dice is None:
+            self._lying_dice = dice  # what lies there at the start was not rolled for us
+            return ()
+        return () if _same_dice(dice, self._lying_dice) else dice
+
+
+class _View:
+    """One look in terms of pieces and spaces."""
+
+    def __init__(self, layout: Layout, look: Look) -> None:
+        self._layout = layout
+        self._look = look
+        self.seen = placed(layout, look.sightings)
+        self._tall = [(s.x_mm, s.y_mm) for s in look.sightings if layout.piece[s.what].top_mm > 5]
+        self._doubts: dict[Placement, float] = {}
+
+    def missing(self, expected: frozenset[Placement]) -> Iterator[Placement]:
+        """Expected but not seen, though nothing hides the place."""
+        return (placement for placement in expected - self.seen if self.doubt(placement) > 0)
+
+    def extra(self, expected: frozenset[Placement]) -> Iterator[Placement]:
+        """Seen where it is not expected, and not just lying about."""
+        return (found for found in self.seen - expected if not self._layout.piece[found.piece].is_loose)
+
+    def doubt(self, placement: Placement) -> float:
+        """How much it says that this piece is not seen there: nothing where the place is hidden, little in a crowd."""
+        if placement not in self._doubts:
+            self._doubts[placement] = self._doubt(placement)
+        return self._doubts[placement]
+
+    def _doubt(self, placement: Placement) -> float:
+        piece, space = self._layout.piece.get(placement.piece), self._layout.space.get(placement.space)
+        if piece is None or space is None or piece.marker is None or piece.seat not in space.seats:
+            return 0.0
+        x, y = space.seat(piece.seat)
+        if self._look.is_hidden(x, y):
+            return 0.0
+        if any(other.space == placement.space and other.piece == placement.piece for other in self.seen):
+            return 1.0  # seen there, but turned otherwise
+        crowd = piece.top_mm < 5 and any(hypot(x - tx, y - ty) < piece.width_mm / 2 + 22 for tx, ty in self._tall)
+        return CROWDED if crowd else 1.0
+
+    def hidden_pieces(self, placements: Iterable[Placement]) -> set[Placement]:
+        return {placement for placement in placements if self.doubt(placement) == 0.0}
+
+
+def _values(dice: tuple[Sighting, ...]) -> tuple[int, ...] | None:
+    return tuple(int(die.shows or 0) for die in dice) or None
+
+
+def _same_dice(a: Sequence[Sighting], b: Sequence[Sighting]) -> bool:
+    """Whether the same dice still lie as they lay: a new roll comes to rest somewhere else."""
+    near = all(any(hypot(x.x_mm - y.x_mm, x.y_mm - y.y_mm) < 3.0 for y in b) for x in a)
+    return len(a) == len(b) and near
+
+
+def _key(state: State) -> bytes:
+    return msgspec.json.encode(state, order="sorted")
+
+
+def _begins(chain: Chain, longer: Chain) -> bool:
+    """Whether one chain is the beginning of the other: then they do not contradict each other."""
+    short = min(len(chain.actions), len(longer.actions))
+    return chain.actions[:short] == longer.actions[:short]
+
+
+def _difference(expected: Placement, there: Placement | None) -> str:
+    turned = f", turned {expected.turned}°" if expected.turned is not None else ""
+    if there is None:
+        return f"{expected.piece} belongs on {expected.space}{turned}, it is not seen there"
+    if there.space == expected.space:
+        return f"{expected.piece} on {expected.space} belongs turned {expected.turned}°"
+    return f"{expected.piece} belongs on {expected.space}{turned}, it lies on {there.space}"
+
+
+def _question(chains: Sequence[Chain]) -> Question:
+    answers = [
+        Answer(", then ".join(map(describe, chain.actions)), tuple(map(to_json, chain.actions))) for chain in chains
+    ]
+    players = {player_of(chain.actions[0]) for chain in chains}
+    who = players.pop() if len(players) == 1 else None
+    spaces = {str(value) for chain in chains for value in to_json(chain.actions[-1]).values() if isinstance(value, str)}
+    text = f"What did {who} do?" if who else "What happened on the table?"
+    return Question(text, (*answers, Answer("Something else")), who, tuple(sorted(spaces)))
+
+
+def describe(action: Action) -> str:
+    """An action in a few words for a button: its name and what it names."""
+    fields = to_json(action)
+    details = [
+        _words(value) for name, value in fields.items() if name not in ("type", "player") and value not in (None, [])
+    ]
+    return " ".join([kind_of(action).replace("_", " "), *details])
+
+
+def _words(value: object) -> str:
+    if isinstance(value, list):
+        return "-".join(map(_words, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_words(inner)}" for key, inner in list(value.items())[:4])
+    return str(value)
