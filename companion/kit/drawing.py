@@ -14,6 +14,7 @@ from pathlib import Path
 import font_source_sans_pro  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
+from companion.kit.icons import ICONS as ICONS  # so that artwork needs only this module
 from companion.kit.tags import marker_runs, modules
 
 Point = tuple[float, float]

@@ -10,6 +10,7 @@ from companion.kit.drawing import (
     EARTH,
     GLEAM,
     GOLD,
+    ICONS,
     INK,
     NIGHT,
     PARCHMENT,
@@ -40,7 +41,7 @@ TITLE = "Pyramid Raiders"
 LETTERS = {"thomas": "T", "harvison": "H", "konga": "K", "osiris": "O", "polavsky": "PO", "pengino": "PE"}
 MARKS = dict(zip(CHARACTERS, SHAPES.values(), strict=True))
 TREASURES = {
-    "yellow": ("Y", icons.COIN, "coins"),
+    "yellow": ("Y", ICONS["coin"], "coins"),
     "red": ("R", icons.POT, "pots"),
     "orange": ("O", icons.GOBLET, "goblets"),
     "purple": ("P", icons.TOTEM, "totems"),
@@ -48,9 +49,9 @@ TREASURES = {
     "green": ("G", icons.MASK, "masks"),
 }
 EFFECTS = {
-    1: (icons.TURN, "then you may", "turn the guardian"),
+    1: (ICONS["turn"], "then you may", "turn the guardian"),
     2: (icons.FLIP, "then you may", "flip the rotation"),
-    3: (icons.FOOT, "walk, and", "nothing else"),
+    3: (ICONS["foot"], "walk, and", "nothing else"),
     4: (icons.GUARDIAN, "the guardian", "goes 1 farther"),
     5: (icons.GUARDIAN, "the guardian", "goes 2 farther"),
 }
@@ -92,7 +93,7 @@ def face(piece: Piece) -> str:
             return _card_back()
         case "rot_cw" | "rot_ccw":
             return _rotation(piece, 1 if kind == "rot_cw" else -1)
-    return _medal(piece, "ROUND", icons.SUN, NIGHT)
+    return _medal(piece, "ROUND", ICONS["sun"], NIGHT)
 
 
 def back(piece: Piece) -> str | None:
@@ -141,7 +142,7 @@ def _card(colour: str) -> str:
 def _action(piece: Piece, who: str, number: int) -> str:
     icon, above, below = EFFECTS[number]
     art = _card(piece.colour) + rect(1.6, 27.6, 40.8, 33.8, PARCHMENT, r=1.5)
-    art += stamp(icons.RAIDER, 34.8, 10.6, 16, FLESH, WHITE, NIGHT)
+    art += stamp(ICONS["raider"], 34.8, 10.6, 16, FLESH, WHITE, NIGHT)
     art += middle(who.upper(), 34.8, 22.4, 3, NIGHT if who == "konga" else WHITE, fit=16.5)
     art += middle(str(number), 9.4, 35.6, 15, piece.colour if who != "konga" else EARTH)
     art += _trail(number)
@@ -160,7 +161,7 @@ def _trail(number: int) -> str:
     stones = "".join(
         polygon(hexagon(x, y, 4.6), DUNE if n < number else "", DUNE, 0.3) for n, (x, y) in enumerate(spots)
     )
-    feet = "".join(stamp(icons.FOOT, x, y, 3.6, NIGHT, turn=90) for x, y in spots[:number])
+    feet = "".join(stamp(ICONS["foot"], x, y, 3.6, NIGHT, turn=90) for x, y in spots[:number])
     return stones + feet + middle(f"{number} SPACE{'S' if number > 1 else ''}", 29.3, 42.9, 2.4, EARTH)
 
 
@@ -174,7 +175,7 @@ def _item(name: str) -> str:
 
 def _card_back() -> str:
     art = rect(0, 0, 44, 63, NIGHT) + rect(2, 2, 40, 59, "", GOLD, 0.5, r=2) + _pyramids(22, 57.5, 36, TEAL, GOLD)
-    art += stamp(icons.SUN, 22, 9.6, 10, GOLD) + "".join(star(x, y, 4, 0.9, 0.3, GLEAM) for x, y in _STARS)
+    art += stamp(ICONS["sun"], 22, 9.6, 10, GOLD) + "".join(star(x, y, 4, 0.9, 0.3, GLEAM) for x, y in _STARS)
     return art
 
 
@@ -183,7 +184,7 @@ _STARS = ((6, 8), (12, 13), (34, 7), (38, 14), (6, 22), (38, 26), (5.5, 40), (38
 
 def _item_back() -> str:
     art = rect(0, 0, 44, 63, GOLD) + rect(2, 2, 40, 59, NIGHT, GLEAM, 0.5, r=2) + _pyramids(22, 57.5, 36, TEAL, GOLD)
-    return art + stamp(icons.SUN, 22, 26, 22, GOLD) + middle("ITEM", 22, 44, 5, GLEAM)
+    return art + stamp(ICONS["sun"], 22, 26, 22, GOLD) + middle("ITEM", 22, 44, 5, GLEAM)
 
 
 def _pyramids(x: float, y: float, wide: float, dark: str, light: str) -> str:
@@ -236,7 +237,7 @@ def field() -> str:
 
 
 def _desert() -> str:
-    art = stamp(icons.SUN, 252, 62, 44, GLEAM) + _pyramids(600, 74, 60, DUNE, SAND)
+    art = stamp(ICONS["sun"], 252, 62, 44, GLEAM) + _pyramids(600, 74, 60, DUNE, SAND)
     return art + _pyramids(246, 388, 62, DUNE, SAND) + _pyramids(592, 388, 62, DUNE, SAND)
 
 
@@ -281,14 +282,14 @@ def _mat(number: int, x: float, y: float) -> str:
 
 def round_pictures() -> tuple[tuple[str, str], ...]:
     """Rulebook: one round, from the hidden card to the way back in."""
-    lay = stamp(icons.CARD, -4, 0, 20, NIGHT, GLEAM, NIGHT, turn=-10) + stamp(
-        icons.CARD, 5, 1, 20, NIGHT, GLEAM, TEAL, turn=8
+    lay = stamp(ICONS["card"], -4, 0, 20, NIGHT, GLEAM, NIGHT, turn=-10) + stamp(
+        ICONS["card"], 5, 1, 20, NIGHT, GLEAM, TEAL, turn=8
     )
     walk = "".join(polygon(hexagon(-8 + 5.4 * n, 4 - 3 * (n % 2), 5), DUNE) for n in range(4))
-    walk += stamp(icons.RAIDER, 7, -4, 12, FLESH, WHITE, RUBY) + stamp(icons.FOOT, -7, -6, 8, EARTH, turn=60)
-    loot = stamp(icons.POT, -5, 2, 12, COLOURS["red"], GLEAM, INK) + stamp(icons.COIN, 6, -4, 11, GOLD, GLEAM, EARTH)
-    effect = stamp(icons.TURN, -5.5, -1, 12, RUBY) + stamp(icons.FLIP, 6, 2, 12, TEAL, GOLD)
-    guardian = stamp(icons.DIE, -6, 4, 9, INK, WHITE, INK) + stamp(icons.GUARDIAN, 4, -1, 16, NIGHT, GLEAM, TEAL)
+    walk += stamp(ICONS["raider"], 7, -4, 12, FLESH, WHITE, RUBY) + stamp(ICONS["foot"], -7, -6, 8, EARTH, turn=60)
+    loot = stamp(icons.POT, -5, 2, 12, COLOURS["red"], GLEAM, INK) + stamp(ICONS["coin"], 6, -4, 11, GOLD, GLEAM, EARTH)
+    effect = stamp(ICONS["turn"], -5.5, -1, 12, RUBY) + stamp(icons.FLIP, 6, 2, 12, TEAL, GOLD)
+    guardian = stamp(ICONS["die"], -6, 4, 9, INK, WHITE, INK) + stamp(icons.GUARDIAN, 4, -1, 16, NIGHT, GLEAM, TEAL)
     curse = stamp(icons.CURSE, 0, -2, 17, RUBY, GLEAM, INK)
     return (
         (lay, "Everybody lays one action card face down."),

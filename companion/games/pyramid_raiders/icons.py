@@ -1,10 +1,6 @@
 # ruff: noqa: E501  (path data does not read better in pieces)
 """Pictures of Pyramid Raiders within 12 units of their middle; {a} main, {b} light, {c} dark colour."""
 
-COIN = (
-    '<circle r="10.5" fill="{c}"/><circle r="9.5" fill="{a}"/><circle r="7" fill="none" stroke="{b}" stroke-width="1.2"/>'
-    '<polygon points="0,-5 1.5,-1.6 5,-1.5 2.2,0.8 3.1,4.2 0,2.2 -3.1,4.2 -2.2,0.8 -5,-1.5 -1.5,-1.6" fill="{b}"/>'
-)
 POT = (
     '<path d="M-4 -10H4V-7.5C9 -5.5 10 0 8 4.5C6.5 8 5 9 4.5 11H-4.5C-5 9 -6.5 8 -8 4.5C-10 0 -9 -5.5 -4 -7.5Z" fill="{a}"/>'
     '<path d="M-8.6 -1.5L-5.8 1.5L-2.9 -1.5L0 1.5L2.9 -1.5L5.8 1.5L8.6 -1.5" fill="none" stroke="{b}" stroke-width="1.5"/>'
@@ -53,11 +49,6 @@ CURSE = (
     '<path d="M-11 0C-6 -8 6 -8 11 0C6 8 -6 8 -11 0Z" fill="{b}"/><circle r="4.8" fill="{a}"/><path d="M0 -4.6C1.8 -2 1.8 2 0 4.6C-1.8 2 -1.8 -2 0 -4.6Z" fill="{c}"/>'
     '<path d="M-7 6.4L-9 10M-2.6 7.6L-3.2 11.4M2.6 7.6L3.2 11.4M7 6.4L9 10" stroke="{a}" stroke-width="1.6" stroke-linecap="round"/>'
 )
-FOOT = (
-    '<path d="M-2.6 -4C1.8 -5.4 5.4 -2.8 4.6 1.4C4 4.4 4.6 6.6 3 9.6C1.6 12 -2.6 11.6 -3.2 8.4C-3.8 5.6 -2.6 4.4 -3.6 1.6C-4.4 -0.6 -4.8 -3.2 -2.6 -4Z" fill="{a}"/>'
-    '<circle cx="-4.2" cy="-7" r="2.3" fill="{a}"/><circle cx="-0.2" cy="-8.6" r="1.7" fill="{a}"/><circle cx="3" cy="-8" r="1.5" fill="{a}"/><circle cx="5.6" cy="-6.2" r="1.3" fill="{a}"/>'
-)
-TURN = '<path d="M-8.4 1.6A8.6 8.6 0 1 1 2.6 7.4" fill="none" stroke="{a}" stroke-width="3"/><path d="M3 3L-4.4 7.6L3.8 11.8Z" fill="{a}"/>'
 FLIP = (
     '<path d="M-9.5 -2A9.7 9.7 0 0 1 7.5 -6.2" fill="none" stroke="{a}" stroke-width="2.8"/><path d="M4.4 -9.6L11.4 -1.6L2.6 -1.8Z" fill="{a}"/>'
     '<path d="M9.5 2A9.7 9.7 0 0 1 -7.5 6.2" fill="none" stroke="{b}" stroke-width="2.8"/><path d="M-4.4 9.6L-11.4 1.6L-2.6 1.8Z" fill="{b}"/>'
@@ -100,17 +91,4 @@ DOLL = (
 HANDS = (
     '<path d="M-10.6 10.8C-10.6 4 -11.4 0 -10 -1C-8.8 -1.6 -8 0 -7.6 2V-8C-7.6 -9.8 -5.4 -9.8 -5.4 -8V-9.6C-5.4 -11.4 -3 -11.4 -3 -9.6V-7C-3 -8.6 -0.8 -8.6 -0.8 -7V3C-0.8 7 -2 8.6 -2.4 10.8Z" fill="{a}"/>'
     '<path d="M10.6 10.8C10.6 4 11.4 0 10 -1C8.8 -1.6 8 0 7.6 2V-8C7.6 -9.8 5.4 -9.8 5.4 -8V-9.6C5.4 -11.4 3 -11.4 3 -9.6V-7C3 -8.6 0.8 -8.6 0.8 -7V3C0.8 7 2 8.6 2.4 10.8Z" fill="{b}"/>'
-)
-SUN = '<circle r="5.4" fill="{a}"/><path d="M0 -11.4L1.6 -7H-1.6ZM0 11.4L1.6 7H-1.6ZM-11.4 0L-7 1.6V-1.6ZM11.4 0L7 1.6V-1.6ZM-8 -8L-3.8 -6.2L-6.2 -3.8ZM8 8L3.8 6.2L6.2 3.8ZM8 -8L3.8 -6.2L6.2 -3.8ZM-8 8L-3.8 6.2L-6.2 3.8Z" fill="{a}"/>'
-DIE = (
-    '<rect x="-9" y="-9" width="18" height="18" rx="3.4" fill="{b}" stroke="{c}" stroke-width="1.2"/><circle cx="-4.4" cy="-4.4" r="1.9" fill="{c}"/><circle cx="4.4" cy="4.4" r="1.9" fill="{c}"/>'
-    '<circle r="1.9" fill="{c}"/><circle cx="4.4" cy="-4.4" r="1.9" fill="{c}"/><circle cx="-4.4" cy="4.4" r="1.9" fill="{c}"/>'
-)
-CARD = (
-    '<rect x="-7.5" y="-10.5" width="15" height="21" rx="1.6" fill="{c}"/><rect x="-6" y="-9" width="12" height="18" rx="1" fill="none" stroke="{b}" stroke-width="0.9"/>'
-    '<path d="M0 -5L3.4 0L0 5L-3.4 0Z" fill="{b}"/>'
-)
-RAIDER = (
-    '<circle cy="-5" r="4.6" fill="{a}"/><path d="M-8.6 -6.6C-3 -9 3 -9 8.6 -6.6L8.4 -5.2H-8.4Z" fill="{c}"/><path d="M-4.4 -7C-4.4 -12.4 4.4 -12.4 4.4 -7Z" fill="{c}"/>'
-    '<path d="M-8 11C-8 3.6 -4.6 1 0 1C4.6 1 8 3.6 8 11Z" fill="{a}"/><path d="M-3 1.4L0 5L3 1.4Z" fill="{b}"/>'
 )
