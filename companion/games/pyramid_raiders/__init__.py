@@ -1,0 +1,51 @@
+"""Pyramid Raiders: lay a card, walk exactly that far, grab treasure, and stay out of the guardian's way."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.games.pyramid_raiders.board import PLAYERS
+from companion.games.pyramid_raiders.bots import bots
+from companion.games.pyramid_raiders.cases import examine
+from companion.games.pyramid_raiders.glow import glow
+from companion.games.pyramid_raiders.legal import legal
+from companion.games.pyramid_raiders.positions import state_from
+from companion.games.pyramid_raiders.prompts import view
+from companion.games.pyramid_raiders.rules import apply, is_over, read
+from companion.games.pyramid_raiders.scoring import score
+from companion.games.pyramid_raiders.seeing import placements, rolled, shown
+from companion.games.pyramid_raiders.setup import OPTIONS, setup
+from companion.layout import Layout
+
+NAME = "pyramid_raiders"
+TITLE = "Pyramid Raiders"
+VERSION = "1"
+
+__all__ = [
+    "NAME",
+    "OPTIONS",
+    "PLAYERS",
+    "TITLE",
+    "VERSION",
+    "apply",
+    "bots",
+    "examine",
+    "glow",
+    "is_over",
+    "layout",
+    "legal",
+    "placements",
+    "read",
+    "rolled",
+    "score",
+    "setup",
+    "shown",
+    "state_from",
+    "view",
+]
+
+
+def layout(players: Sequence[str] = (), options: Mapping[str, Any] | None = None) -> Layout:
+    """Where everything lies on this game's table."""
+    from companion.games.pyramid_raiders.layout import layout as make
+
+    return make(players, options)

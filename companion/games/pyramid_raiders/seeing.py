@@ -1,0 +1,152 @@
+"""What the camera can see: how the table should look, and which actions a look at it may show."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from companion.errors import IllegalAction
+from companion.games.pyramid_raiders.board import DECOY, INDEX, KINDS, OFF, SPACES, TURNED, characters
+from companion.games.pyramid_raiders.legal import instead_of_walking, legal, path_matters
+from companion.games.pyramid_raiders.moves import End, Walks
+from companion.games.pyramid_raiders.rules import apply
+from companion.games.pyramid_raiders.state import (
+    Action,
+    DrawItem,
+    Enter,
+    LayOut,
+    MagicTake,
+    Move,
+    RollFacing,
+    RollGuardian,
+    State,
+    Teleport,
+)
+from companion.games.pyramid_raiders.walking import Walker, mover_of
+from companion.layout import Placement
+
+_BEFORE_START = ("layout", "facing", "items", "start_player")
+_IN_TURN = ("moving", "pushing", "decoy", "taking", "effect")
+
+
+def rolled(action: Action) -> tuple[int, ...]:
+    """The die this action reads off the table."""
+    return (action.die,) if isinstance(action, RollFacing | RollGuardian) else ()
+
+
+def placements(state: State) -> frozenset[Placement]:
+    """Section 8: everything whose place the rules know. The guardian comes onto the board with the tokens."""
+    pawns = {player: f"pawn.{character}" for player, character in characters(state.players).items()}
+    seen = [Placement("pillar", space) for space in state.pillars]
+    seen += [Placement("fountain", space) for space in state.fountains]
+    seen += [Placement(f"token.{kind}", space) for space, kind in state.tokens.items()]
+    seen += [Placement(pawns[player], space) for player, space in state.pawns.items() if space is not None]
+    if state.decoy is not None:
+        seen.append(Placement("decoy", state.decoy))
+    if state.phase != "layout":
+        seen.append(Placement(f"guardian.{state.los}", state.guardian.at, TURNED[state.guardian.facing]))
+    return frozenset([*seen, *_before_players(state)])
+
+
+def _before_players(state: State) -> Iterable[Placement]:
+    """Cards, items and the start marker in the players' zones."""
+    seat = {player: number for number, player in enumerate(state.players, start=1)}
+    for player in state.placed:
+        yield Placement("card.back", f"seat{seat[player]}.card")
+    for player, item in state.items.items():
+        yield Placement(f"item.{item}", f"seat{seat[player]}.item")
+    if state.phase in _IN_TURN:
+        mover = mover_of(state)
+        character = characters(state.players)[mover]
+        yield Placement(f"action.{character}.{state.card}", f"seat{seat[mover]}.card")
+    if state.phase not in _BEFORE_START:
+        yield Placement(f"rot_{state.rotation}", f"seat{seat[state.start]}.start")
+
+
+def shown(state: State, seen: frozenset[Placement]) -> Iterable[Action]:
+    """The legal actions a table at rest may show: whole walks, and layouts and draws read off what is seen."""
+    return _SHOWN.get(state.phase, _all)(state, seen)
+
+
+def _all(state: State, seen: frozenset[Placement]) -> Iterable[Action]:
+    return legal(state)
+
+
+def _layout(state: State, seen: frozenset[Placement]) -> Iterable[Action]:
+    tokens = {place.space: place.piece.removeprefix("token.") for place in seen if place.piece.startswith("token.")}
+    action = LayOut({space: kind for space, kind in tokens.items() if kind in KINDS})
+    try:
+        apply(state, action)
+    except IllegalAction:
+        return []
+    return [action]
+
+
+def _items(state: State, seen: frozenset[Placement]) -> Iterable[Action]:
+    lying = {(place.piece, place.space) for place in seen}
+    seat = {player: f"seat{number}.item" for number, player in enumerate(state.players, start=1)}
+    draws = [action for action in legal(state) if isinstance(action, DrawItem)]
+    return [draw for draw in draws if (f"item.{draw.item}", seat[draw.player]) in lying]
+
+
+def _entering(state: State, seen: frozenset[Placement]) -> Iterable[Action]:
+    at = _figures_seen(state, seen).get(state.queue[0])
+    actions = legal(state)
+    return [action for action in actions if isinstance(action, Enter) and action.space == at] or actions
+
+
+def _moving(state: State, seen: frozenset[Placement]) -> Iterable[Action]:
+    """Whole walks that fit what is seen, and what items offer instead of walking."""
+    player = mover_of(state)
+    where = _figures_seen(state, seen)
+    lying = {(place.piece, place.space) for place in seen}
+    actions = [
+        action for action in instead_of_walking(state, player) if _is_possible(state, action, where.get(player), lying)
+    ]
+    walks = _fitting(state, player, list(Walks(Walker(state, player))), where)
+    doll = where.get(DECOY)
+    if path_matters(state, player) and doll is not None and doll != state.decoy:
+        walks = _past_the_doll(state, player, walks, where, doll)
+    return [*actions, *(Move(player, end.path, end.pushes) for end in walks)]
+
+
+def _is_possible(state: State, action: Action, at: str | None, lying: set[tuple[str, str]]) -> bool:
+    """A token still lying there was not taken, and a pawn seen elsewhere has not come through the door."""
+    if isinstance(action, MagicTake):
+        return (f"token.{state.tokens[action.space]}", action.space) not in lying
+    return not isinstance(action, Teleport) or at in (None, action.to)
+
+
+def _fitting(state: State, player: str, ends: list[End], where: Mapping[str, str]) -> list[End]:
+    """The walks that put everybody where he is seen; failing that the walker alone; failing that all of them."""
+    at = where.get(player)
+    if at is not None:
+        here = [end for end in ends if SPACES[end.at] == at]
+        ends = here if here or at == state.pawns[player] else ends
+    seats = {number: INDEX[where[other]] for number, other in enumerate(state.players) if other in where}
+    seats.pop(state.players.index(player), None)
+    agreeing = [end for end in ends if all(end.figures[seat] in (OFF, at) for seat, at in seats.items())]
+    return agreeing or ends
+
+
+def _past_the_doll(state: State, player: str, walks: list[End], where: Mapping[str, str], doll: str) -> list[End]:
+    """The decoy has been set down as well: one walk to each end that leads over its space."""
+    every = _fitting(state, player, list(Walks(Walker(state, player), tells_paths=True)), where)
+    past = {}
+    for end in [*walks, *every]:
+        if doll in (*state.path, *end.path[:-1]):
+            past.setdefault((end.at, end.figures), end)
+    return list(past.values()) or walks
+
+
+def _figures_seen(state: State, seen: frozenset[Placement]) -> dict[str, str]:
+    """Where each pawn, by its player, and the decoy are seen on the board."""
+    names = {f"pawn.{character}": player for player, character in characters(state.players).items()}
+    names[DECOY] = DECOY
+    return {names[place.piece]: place.space for place in seen if place.piece in names and place.space in INDEX}
+
+
+_SHOWN: Mapping[str, Callable[[State, frozenset[Placement]], Iterable[Action]]] = {
+    "layout": _layout,
+    "items": _items,
+    "entering": _entering,
+    "reentry": _entering,
+    "moving": _moving,
+}
