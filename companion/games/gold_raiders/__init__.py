@@ -6,6 +6,7 @@ from companion.games.gold_raiders.board import NAME, PLAYERS, TITLE
 from companion.games.gold_raiders.bots import bots
 from companion.games.gold_raiders.cases import examine
 from companion.games.gold_raiders.glow import glow
+from companion.games.gold_raiders.layout import layout
 from companion.games.gold_raiders.prompts import view
 from companion.games.gold_raiders.rules import VERSION, apply, is_over, legal, placements, read, rolled, shown
 from companion.games.gold_raiders.scoring import score
@@ -35,9 +36,3 @@ __all__ = [
     "state_from",
     "view",
 ]
-
-
-def layout(players: Sequence[str] = (), options: Mapping[str, Json] | None = None) -> Layout:
-    from companion.games.gold_raiders.layout import layout as make
-
-    return make(players, options)

@@ -7,6 +7,7 @@ from companion.games.pyramid_raiders.board import PLAYERS
 from companion.games.pyramid_raiders.bots import bots
 from companion.games.pyramid_raiders.cases import examine
 from companion.games.pyramid_raiders.glow import glow
+from companion.games.pyramid_raiders.layout import layout
 from companion.games.pyramid_raiders.legal import legal
 from companion.games.pyramid_raiders.positions import state_from
 from companion.games.pyramid_raiders.prompts import view
@@ -42,10 +43,3 @@ __all__ = [
     "state_from",
     "view",
 ]
-
-
-def layout(players: Sequence[str] = (), options: Mapping[str, Any] | None = None) -> Layout:
-    """Where everything lies on this game's table."""
-    from companion.games.pyramid_raiders.layout import layout as make
-
-    return make(players, options)
