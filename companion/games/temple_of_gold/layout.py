@@ -11,7 +11,7 @@ from companion.layout import Layout, Piece, Space, Zone
 PITCH = 62
 MATS = ((60, 370), (60, 40), (670, 40), (670, 370))  # upper left corners of the players' mats, clockwise
 MAT_SIZE = (110, 190)
-TROPHIES = ((34, 334), (34, 266), (642, 266), (642, 334))  # where each player's first trophy lies
+TROPHIES = ((34, 334), (34, 266), (652, 266), (652, 334))  # where each player's first trophy lies
 COLOURS = {"suns": "#cf3f37", "arms": "#3478bd", "spring": "#3d9a5b", "moons": "#56585f"}
 COIN_COLOURS = {"food": "#e3b23c", "tools": "#6a8fa8", "wood": "#8a5a2e", "jewelry": "#a2478c"}
 SUIT_COLOURS = {
