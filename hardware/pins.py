@@ -72,19 +72,19 @@ _NAMES = {
     "undo": "undo button",
     "pause": "pause button",
 }
-_THROUGH = {"bar": "330 Ω", "seats": "330 Ω", "status": "330 Ω"}
+_THROUGH = {"bar": "470 Ω", "seats": "470 Ω", "status": "470 Ω"}
 
 
 def wires(pins: Pins = PINS) -> Iterator[Wire]:
     """Every wire from the header, part by part."""
     if pins.chain:
-        yield Wire("LED chain", "data (DI)", pins.chain[0], HEADER[pins.chain[0]], "3.3 V to 5 V level shifter")
-        yield Wire("LED chain", "clock (CI)", pins.chain[1], HEADER[pins.chain[1]], "3.3 V to 5 V level shifter")
-        yield Wire("LED chain", "ground", None, GROUND[0], "common with its own 5 V supply")
+        yield Wire("LED chain", "data (DI)", pins.chain[0], HEADER[pins.chain[0]], "level shifter, 3.3 to 5 V")
+        yield Wire("LED chain", "clock (CI)", pins.chain[1], HEADER[pins.chain[1]], "level shifter, 3.3 to 5 V")
+        yield Wire("LED chain", "ground", None, GROUND[0], "shared with its own 5 V supply")
     for part, name in _NAMES.items():
         for number, pin in enumerate(getattr(pins, part)):
             yield Wire(name, _lead(part, number), pin, HEADER[pin], _THROUGH.get(part, ""))
-    yield Wire("bar, LEDs, buzzer, buttons", "ground", None, GROUND[-1], "the other lead of each")
+    yield Wire("all the others", "ground", None, GROUND[-1], "their other leads")
 
 
 def _lead(part: str, number: int) -> str:
@@ -104,7 +104,7 @@ def wiring_table(pins: Pins = PINS) -> str:
     | part | lead | GPIO | header pin | through |
     | --- | --- | --- | --- | --- |
     | buzzer | signal | 18 | 12 |  |
-    | bar, LEDs, buzzer, buttons | ground | – | 39 | the other lead of each |
+    | all the others | ground | – | 39 | their other leads |
     """
     lines = ["| part | lead | GPIO | header pin | through |", "| --- | --- | --- | --- | --- |"]
     for part, lead, gpio, header, through in wires(pins):
