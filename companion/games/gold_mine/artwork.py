@@ -1,0 +1,233 @@
+"""What Gold Mine looks like: dark rock, pale tunnels, gold where the lamp falls."""
+
+from companion.games.gold_mine import board, icons
+from companion.games.gold_mine.board import TILE, Tile
+from companion.games.gold_mine.layout import ASIDE, CENTRE, COLOURS, HEIGHT, HOME, PITCH, WIDTH, layout
+from companion.kit.drawing import (
+    BOLD,
+    DUNE,
+    EARTH,
+    GLEAM,
+    GOLD,
+    ICONS,
+    NIGHT,
+    PARCHMENT,
+    RUBY,
+    SAND,
+    TEAL,
+    WHITE,
+    Cutout,
+    circle,
+    medal,
+    middle,
+    move,
+    path,
+    rect,
+    stamp,
+    words,
+)
+from companion.layout import Piece, Space
+
+TITLE = "Gold Mine"
+BOUGHT = ()
+
+EDGE = 22.5
+FLOOR, WALL, TRACK = "#ead9b6", "#33291f", "#cdb68b"
+TUNNEL = 13.0
+ENDS = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
+
+
+def face(piece: Piece) -> str:
+    kind, _, rest = piece.name.partition(".")
+    if kind == "tile":
+        return move(_tile(TILE[rest], piece.colour), EDGE, EDGE)
+    if kind == "miner":
+        return rect(0, 0, 15, 15, piece.colour)
+    if kind == "token":
+        icon, ink = (icons.NUGGET, NIGHT) if rest == "gold" else (icons.BAT, WHITE)
+        return medal(piece.width_mm, piece.marker_mm, piece.colour, rest.upper(), icon, ink)
+    return circle(6, 6, 6, piece.colour)
+
+
+def back(piece: Piece) -> str | None:
+    """Plain art and no marker, so that a face-down stack is never read as laid tiles."""
+    if not piece.name.startswith("tile."):
+        return None
+    art = rect(0, 0, 45, 45, "#57483a") + rect(2, 2, 41, 41, "", GOLD, 0.5, r=3)
+    art += "".join(circle(x, y, r, "#65543f") for x, y, r in ((9, 12, 4), (36, 9, 3), (35, 34, 5), (10, 36, 3.4)))
+    return art + circle(22.5, 22.5, 12, "#443729") + stamp(icons.PICK, 22.5, 22.5, 15, GLEAM, GLEAM, DUNE)
+
+
+def _tile(tile: Tile, rock: str) -> str:
+    """The tile around its own middle, unturned."""
+    art = rect(-EDGE, -EDGE, 45, 45, rock) + _rubble(tile)
+    if tile.kind == "cavern":
+        art += path(_CAVE, FLOOR, WALL, 1.4)
+    art += "".join(_tunnel(tile, number) for number in range(len(tile.paths)))
+    if tile.is_chamber:
+        art += rect(-17, -17, 34, 34, FLOOR, WALL, 1.4, r=7) + "".join(_mouth(side) for side in tile.paths[0])
+    art += "".join(_feet(side) for tunnel in tile.paths for side in tunnel if tile.kind != "entrance")
+    art += _features(tile)
+    return art + middle(tile.id, 18.4, 20.2, 3.2, DUNE)
+
+
+_CAVE = "M-18 -8C-20 -18 -8 -20 0 -18C10 -21 20 -14 18 -4C21 6 18 17 8 18C-2 21 -14 20 -17 12C-20 4 -16 0 -18 -8Z"
+
+
+def _rubble(tile: Tile) -> str:
+    shade = {"entrance": "#a9812f", "gold": "#7d6139", "tunnel": "#64533f", "cavern": "#4a636e"}[tile.kind]
+    spots = (
+        (17, -17, 2.6),
+        (18, -10, 1.4),
+        (11, -18, 1.2),
+        (17, 15, 2.2),
+        (11, 18, 1.3),
+        (-17, 17, 2.6),
+        (-10, 18, 1.2),
+    )
+    return "".join(circle(x, y, r, shade) for x, y, r in spots)
+
+
+def _tunnel(tile: Tile, number: int) -> str:
+    """Walls first, then the floor, so that joined arms share one floor and a bridge crosses over what was there."""
+    arms = _centre_lines(tile.paths[number], len(tile.paths) > 1)
+    if tile.kind == "cavern":
+        return "".join(path(d, "", FLOOR, TUNNEL) for d in arms)
+    cap = 'stroke-linejoin="round"' + (' stroke-linecap="round"' if len(tile.paths[number]) == 1 else "")
+    walls = "".join(path(d, "", WALL, TUNNEL + 2, cap) for d in arms)
+    return walls + "".join(path(d, "", FLOOR, TUNNEL, cap) for d in arms)
+
+
+def _centre_lines(sides: str, is_shared: bool) -> list[str]:
+    """Stubs end short of the middle where another tunnel passes; two neighbouring sides make a bend."""
+    if len(sides) == 1:
+        x, y = ENDS[sides]
+        end = 15.0 if is_shared else 1.0
+        return [f"M{x * 30} {y * 30}L{x * end} {y * end}"]
+    if len(sides) == 2 and ENDS[sides[0]][0] != -ENDS[sides[1]][0] and not _is_straight(sides):
+        (ax, ay), (bx, by) = ENDS[sides[0]], ENDS[sides[1]]
+        a, b = f"{ax * EDGE} {ay * EDGE}", f"{bx * EDGE} {by * EDGE}"
+        return [f"M{ax * 30} {ay * 30}L{a}A22.5 22.5 0 0 0 {b}L{bx * 30} {by * 30}"]
+    if _is_straight(sides):
+        (ax, ay), (bx, by) = ENDS[sides[0]], ENDS[sides[1]]
+        return [f"M{ax * 30} {ay * 30}L{bx * 30} {by * 30}"]
+    return [f"M0 0L{ENDS[side][0] * 30} {ENDS[side][1] * 30}" for side in sides]
+
+
+def _is_straight(sides: str) -> bool:
+    return sorted(sides) in (["N", "S"], ["E", "W"])
+
+
+def _mouth(side: str) -> str:
+    """A chamber's way out: floor through its wall."""
+    x, y = ENDS[side]
+    return path(f"M{x * 12} {y * 12}L{x * EDGE} {y * EDGE}", "", FLOOR, TUNNEL)
+
+
+def _feet(side: str) -> str:
+    """Where a miner stands: a pair of prints 15 mm from the middle."""
+    x, y = ENDS[side]
+    turn = {"N": 180, "E": 270, "S": 0, "W": 90}[side]
+    pair = stamp(ICONS["foot"], -2, 0.8, 4.2, TRACK) + move(stamp(ICONS["foot"], 2, -0.6, 4.2, TRACK), 0, 0)
+    return move(pair, x * 15, y * 15, turn=turn)
+
+
+def _features(tile: Tile) -> str:
+    if tile.kind == "entrance":
+        return _ladder()
+    art = ""
+    if tile.is_chamber:
+        art += circle(0, 0, 7, "#000000") + path("M-5 0H5M0 -5V5", "", WHITE, 1.8)
+    if tile.secret is not None:
+        at = (12.0, 12.0) if tile.is_chamber else _middle_of(tile.paths[tile.secret], len(tile.paths) > 1)
+        art += stamp(icons.PASSAGE, *at, 8.4, TEAL, GLEAM, NIGHT)
+    for mud in tile.muds:
+        art += stamp(icons.MUD, *_middle_of(tile.paths[mud], len(tile.paths) > 1), 10, "#7a5230", "#a37a4e")
+    return art
+
+
+def _middle_of(sides: str, is_shared: bool) -> tuple[float, float]:
+    """The middle of a tunnel, which every walk through it meets."""
+    if len(sides) == 2 and not _is_straight(sides):
+        (ax, ay), (bx, by) = ENDS[sides[0]], ENDS[sides[1]]
+        return 7.0 * (ax + bx), 7.0 * (ay + by)
+    if len(sides) == 1 and is_shared:
+        return 12.5 * ENDS[sides][0], 12.5 * ENDS[sides][1]
+    return 0.0, 0.0
+
+
+def _ladder() -> str:
+    art = rect(-17, -17, 34, 34, FLOOR, WALL, 1.2, r=4) + "".join(_mouth(side) for side in "NESW")
+    art += stamp(icons.LADDER, 0, 0, 38, TRACK, TRACK)
+    for colour, (x, y) in HOME.items():
+        spot = x, 2.7 if y > 0 else -2.7
+        art += circle(*spot, 2.3, COLOURS[colour], WALL, 0.3)
+        art += middle(colour[0].upper(), *spot, 2.8, NIGHT if colour in ("yellow", "white") else WHITE)
+    return art
+
+
+def field() -> str:
+    """The grid around the entrance, pointers along two edges, the tray and the challenge plate at the right."""
+    table = layout()
+    art = rect(0, 0, WIDTH, HEIGHT, PARCHMENT)
+    left, top = CENTRE[0] - 10.5 * PITCH, CENTRE[1] - 7.5 * PITCH
+    art += rect(left, top, 21 * PITCH, 15 * PITCH, "#eadbb9")
+    art += "".join(_cell(table.space[board.cell_space(x, y)]) for y in board.FIELD_Y for x in board.FIELD_X)
+    art += stamp(icons.LADDER, *CENTRE, 26, DUNE, DUNE)
+    art += "".join(_lamp(space) for space in table.spaces if "lamp" in space.seats)
+    tray = table.zone["tray"]
+    art += rect(tray.x0, tray.y0, 120, 120, TEAL, r=10) + words("dice", ASIDE, 53, 6, TEAL, BOLD)
+    art += rect(ASIDE - 30, 190, 60, 30, SAND, GOLD, 0.8, r=6) + circle(ASIDE, 205, 12.5, PARCHMENT, DUNE, 0.5)
+    art += words("challenge", ASIDE, 229, 6, TEAL, BOLD)
+    art += rect(ASIDE - 24, 251, 48, 48, SAND, DUNE, 0.6, r=4) + words(
+        "a tile that fits nowhere", ASIDE, 309, 6, TEAL, BOLD
+    )
+    art += words("timer", ASIDE, 340, 5, EARTH) + words("whose turn", ASIDE, 388, 5, EARTH)
+    art += stamp(icons.PICK, ASIDE, 545, 70, DUNE, SAND, SAND) + stamp(icons.NUGGET, ASIDE + 30, 590, 30, GLEAM, GOLD)
+    return art + words("GOLD MINE", ASIDE, 645, 20, TEAL, BOLD)
+
+
+def _cell(space: Space) -> str:
+    x, y = space.x_mm, space.y_mm
+    is_entrance = space.name == "0,0"
+    return rect(x - 22, y - 22, 44, 44, GLEAM if is_entrance else "#f3e7ca", r=3)
+
+
+def _lamp(space: Space) -> str:
+    x, y, name = space.x_mm, space.y_mm, space.name
+    art = circle(x, y, 3, WHITE, GOLD, 0.7)
+    if name.startswith("seat."):
+        colour = name[5:]
+        return rect(x - 6, y - 6, 12, 12, COLOURS[colour], EARTH, 0.4, r=3) + art + words(colour, x, y + 11, 4, EARTH)
+    if name in ("gold", "bats", "passage", "attention"):
+        return art + words(name, x, y + 9, 4.6, EARTH)
+    return art
+
+
+def round_pictures() -> tuple[tuple[str, str], ...]:
+    """Rulebook: one movement, then actions; first out with enough gold wins."""
+    grow = stamp(icons.TILE, -6, 3, 11, WALL, FLOOR, "#57483a") + stamp(
+        icons.TILE, 5, -3, 11, WALL, FLOOR, "#57483a", turn=90
+    )
+    dig = stamp(icons.PICK, -3, 0, 17, EARTH, DUNE, DUNE) + stamp(icons.TILE, 7, 5, 9, WALL, FLOOR, "#57483a")
+    walk = stamp(ICONS["die"], -6, -3, 10, WHITE, WHITE, NIGHT) + stamp(icons.MINER, 5, 1, 15, RUBY, FLOOR, NIGHT)
+    passage = stamp(icons.PASSAGE, -6, 3, 11, TEAL, GLEAM, NIGHT) + stamp(ICONS["die"], 4, -5, 8, WHITE, WHITE, NIGHT)
+    passage += stamp(ICONS["die"], 9, 3, 8, WHITE, NIGHT, WHITE)
+    fight = stamp(icons.NUGGET, -5, -3, 12, GOLD, GLEAM) + stamp(icons.BAT, 5, 3, 14, "#4b4468", WHITE)
+    out = (
+        stamp(icons.LADDER, -4, 0, 18, EARTH, DUNE)
+        + stamp(icons.NUGGET, 6, 4, 10, GOLD, GLEAM)
+        + stamp(icons.NUGGET, 7, -5, 8, GOLD, GLEAM)
+    )
+    return (
+        (grow, "First lay 20 tiles, one a turn, mouth to mouth."),
+        (dig, "Your turn, either: dig a new tile and step onto it."),
+        (walk, "Or: roll and walk up to that far."),
+        (passage, "Or on a passage: two dice; doubles or a 7 and you jump."),
+        (fight, "Then collect gold; one challenge: lay its token on the plate."),
+        (out, "Back at the ladder with enough gold, you win."),
+    )
+
+
+def cutouts() -> tuple[Cutout, ...]:
+    return ()
