@@ -11,13 +11,14 @@ from vision.dice import DieSighting, find_dice
 from vision.plane import Plane, find_plane
 from vision.sighting import Sighting, Targets
 from vision.stillness import SHRINK, Change, Stillness
-from vision.tags import Tag, find_rejected, find_small_tags, find_tags
+from vision.tags import Tag, find_rejected, find_small_tags
 
 Image = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
 
 HAND_MM2 = 5000.0  # something new that is larger than any piece and carries no marker
 BUMP_PX = 1.5  # frame markers that moved farther than this: the camera or the board was bumped
+ATTEMPTS = 4  # looks at what could not be read at once
 HELD = 1.15  # a marker so much larger than printed is held up in the air
 
 
@@ -66,7 +67,8 @@ class Eyes:
         self._stillness = Stillness()
         self._tags: tuple[Tag, ...] = ()
         self._look = Look(is_moving=True)
-        self._empty_tray: Image | None = None
+        self._doubtful: list[npt.NDArray[np.float32]] = []  # where a marker may be that could not be read
+        self._attempt = 0
 
     def look(self, pixels: Image, small: Image | None = None, lit: Iterable[str] = ()) -> Look:
         """One frame. While something moves, and while nothing changes, the last look stands and this costs little."""
@@ -74,8 +76,7 @@ class Eyes:
         if change.is_moving:
             return replace(self._look, is_moving=True, is_new=False)
         if change.is_still and self._look.plane is not None:
-            if self._look.is_new or self._look.is_moving:
-                self._look = replace(self._look, is_moving=False, is_new=False)
+            self._look = self._again(pixels, self._look.plane) or replace(self._look, is_moving=False, is_new=False)
             return self._look
         self._look = self._read(pixels, change)
         return self._look
@@ -91,9 +92,11 @@ class Eyes:
     def _read(self, pixels: Image, change: Change) -> Look:
         grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
         boxes = self._changed_boxes(change)
-        tags = _all_tags(grey, self._tags) if boxes is None else _tags_again(grey, self._tags, boxes)
+        tags, doubtful = find_rejected(grey) if boxes is None else _tags_again(grey, self._tags, boxes)
+        doubtful += [tag.centre for tag in self._tags] + _spots(change)
+        tags, self._doubtful = _closer(grey, tags, doubtful)
         plane = self._plane(tags, grey.shape)
-        self._tags = tuple(tags)
+        self._tags, self._attempt = tuple(tags), 1
         if plane is None:
             self._stillness.forget()
             return Look(problems=(Problem("no board"), *_light_problems(grey, None)))
@@ -106,6 +109,18 @@ class Eyes:
             problems=(*self._marker_problems(tags), *_light_problems(grey, plane), *_hands(hidden, plane)),
             hidden=hidden,
         )
+
+    def _again(self, pixels: Image, plane: Plane) -> Look | None:
+        """Another look at what could not be read, with fresh noise and another threshold; None if it is no use."""
+        if not self._doubtful or self._attempt >= ATTEMPTS:
+            return None
+        grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+        tags, self._doubtful = _closer(grey, list(self._tags), self._doubtful, self._attempt)
+        self._attempt += 1
+        if len(tags) == len(self._tags):
+            return None
+        self._tags = tuple(tags)
+        return replace(self._look, sightings=tuple(self._sightings(tags, plane)), is_moving=False, is_new=True)
 
     # Where something changed
 
@@ -186,7 +201,7 @@ class Eyes:
         turned = np.degrees(np.arctan2(up[:, 0], -up[:, 1])) % 360
         cos, sin = np.cos(np.radians(turned)), np.sin(np.radians(turned))
         dx, dy = np.array([target.offset_mm for _, target in known]).T
-        x, y = corners.mean(axis=1).T + (dx * cos - dy * sin, dx * sin + dy * cos)
+        x, y = corners.mean(axis=1).T + np.array([dx * cos - dy * sin, dx * sin + dy * cos])
         sure = np.where(sides.min(axis=1) > 0.8, 0.99, 0.7)
         return [
             Sighting(target.what, float(x[i]), float(y[i]), float(turned[i]), float(sure[i]), None, _box(tag))
@@ -214,31 +229,44 @@ class Eyes:
         return [Problem("marker hidden", *at) for number, at in self._targets.frame.items() if number not in seen]
 
 
-def _all_tags(grey: Image, before: Iterable[Tag]) -> list[Tag]:
-    """Every marker of the picture; where one was or may be but was not read, a second, closer look."""
-    tags, doubtful = find_rejected(grey)
-    return _closer(grey, tags, [*doubtful, *(tag.centre for tag in before)])
+def _spots(change: Change) -> list[npt.NDArray[np.float32]]:
+    """The middles of small changes: a piece came or went there."""
+    if change.count == change.where.size:
+        return []
+    count, _, stats, middles = cv2.connectedComponentsWithStats(change.where)
+    small = [i for i in range(1, count) if 12 < stats[i][cv2.CC_STAT_AREA] < 900]
+    return [np.asarray(middles[i] * SHRINK, np.float32) for i in small[:80]]
 
 
-def _tags_again(grey: Image, before: Iterable[Tag], boxes: list[tuple[int, int, int, int]]) -> list[Tag]:
+def _tags_again(
+    grey: Image, before: Iterable[Tag], boxes: list[tuple[int, int, int, int]]
+) -> tuple[list[Tag], list[npt.NDArray[np.float32]]]:
     """The markers outside the changed boxes as they were, those inside read again."""
     tags = [tag for tag in before if not any(_holds(box, tag) for box in boxes)]
-    touched = [tag for tag in before if any(_holds(box, tag) for box in boxes)]
+    doubtful: list[npt.NDArray[np.float32]] = []
     for x0, y0, x1, y1 in boxes:
         left, top = max(0, x0), max(0, y0)
         part = grey[top : max(top, y1), left : max(left, x1)]
         if part.size:
-            tags = _joined(tags, find_tags(part, (left, top)))
-    return _closer(grey, tags, [tag.centre for tag in touched])
+            found, rejected = find_rejected(part, (left, top))
+            tags, doubtful = _joined(tags, found), doubtful + rejected
+    return tags, doubtful
 
 
-def _closer(grey: Image, tags: list[Tag], places: list[npt.NDArray[np.float32]]) -> list[Tag]:
-    """Looks again at those places, enlarged, where no marker has been read yet."""
+def _closer(
+    grey: Image, tags: list[Tag], places: list[npt.NDArray[np.float32]], attempt: int = 0
+) -> tuple[list[Tag], list[npt.NDArray[np.float32]]]:
+    """Looks again, enlarged, at those places where no marker has been read; returns those that stay doubtful too."""
+    left: list[npt.NDArray[np.float32]] = []
     for place in places:
+        if _near(place, tags) or any(np.abs(place - other).sum() < 12 for other in left):
+            continue
+        x, y = int(place[0]), int(place[1])
+        found = find_small_tags(grey, x - 30, y - 30, x + 30, y + 30, attempt)
+        tags = _joined(tags, found)
         if not _near(place, tags):
-            x, y = int(place[0]), int(place[1])
-            tags = _joined(tags, find_small_tags(grey, x - 30, y - 30, x + 30, y + 30))
-    return tags
+            left.append(place)
+    return tags, left
 
 
 def _joined(tags: list[Tag], more: list[Tag]) -> list[Tag]:
