@@ -1,8 +1,5 @@
 """Pyramid Raiders: lay a card, walk exactly that far, grab treasure, and stay out of the guardian's way."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
 from companion.games.pyramid_raiders.board import PLAYERS
 from companion.games.pyramid_raiders.bots import bots
 from companion.games.pyramid_raiders.cases import examine
@@ -15,7 +12,6 @@ from companion.games.pyramid_raiders.rules import apply, is_over, read
 from companion.games.pyramid_raiders.scoring import score
 from companion.games.pyramid_raiders.seeing import placements, rolled, shown
 from companion.games.pyramid_raiders.setup import OPTIONS, setup
-from companion.layout import Layout
 
 NAME = "pyramid_raiders"
 TITLE = "Pyramid Raiders"

@@ -1,24 +1,40 @@
 """Players for empty seats: `random` does anything legal, `greedy` goes for points and out of the guardian's way."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 
+from msgspec.structs import replace
+
 from companion.errors import BadInput
-from companion.games.pyramid_raiders.board import BOOK, BOOK_SPACES, COLOURS, COPIES, SPACES
-from companion.games.pyramid_raiders.legal import instead_of_walking, legal
+from companion.games.pyramid_raiders import guardian
+from companion.games.pyramid_raiders.board import (
+    BOOK,
+    BOOK_SPACES,
+    COLOURS,
+    COPIES,
+    DIE_FACING,
+    SPACES,
+)
+from companion.games.pyramid_raiders.legal import instead_of_walking, legal, path_matters
 from companion.games.pyramid_raiders.moves import Walks
-from companion.games.pyramid_raiders.state import Action, LayOut, Move, PlaceCard, State
+from companion.games.pyramid_raiders.rules import apply
+from companion.games.pyramid_raiders.scoring import QUANTITY, UNCURSED, VARIETY
+from companion.games.pyramid_raiders.seeing import placements, shown
+from companion.games.pyramid_raiders.state import Action, LayOut, Move, PlaceCard, RevealCard, State
+from companion.games.pyramid_raiders.turn import begin_walk
 from companion.games.pyramid_raiders.walking import Walker, mover_of
 from companion.rules import Bots
 
 STYLES = ("random", "greedy")
+TRIES = 6  # walks with pushes a greedy player thinks of
+LOOKED_AT = 8  # of the walks he thinks of, how many he looks at closely
 
 
 def bots(players: Sequence[str], rng: Random, style: str = "random") -> Bots:
     """Bots for those seats, who also shuffle, draw and roll; the same Random plays the same game."""
     if style not in STYLES:
         raise BadInput(f"no bots play {style}; there are {', '.join(STYLES)}")
-    return RandomBots(rng)
+    return RandomBots(rng) if style == "random" else GreedyBots(rng)
 
 
 def lay_out(state: State, rng: Random) -> LayOut:
@@ -30,15 +46,29 @@ def lay_out(state: State, rng: Random) -> LayOut:
     return LayOut({space: BOOK if space in BOOK_SPACES else bag.pop() for space in free})
 
 
-def turn_choices(state: State) -> list[Action]:
-    """What a player at the table would do with his pawn: whole walks, or what his item offers instead."""
+def stroll(state: State, rng: Random) -> Move:
+    """A whole walk, every step and push of it drawn by lot."""
     player = mover_of(state)
-    walks = [Move(player, end.path, end.pushes) for end in Walks(Walker(state, player))]
-    return [*walks, *instead_of_walking(state, player)]
+    walker = Walker(state, player)
+    before, pushes = len(walker.path), list[int]()
+    while walker.need or (not walker.is_done() and rng.random() < 0.5):
+        walker.step(rng.choice(list(walker.steps())))
+        while walker.link is not None:
+            pushes.append(rng.choice(walker.push_targets()))
+            walker.push(pushes[-1])
+    return Move(player, tuple(walker.path[before:]), tuple(SPACES[to] for to in pushes))
+
+
+def as_seen(state: State, move: Move) -> Move:
+    """The same outcome by the way a camera would tell it, where the way matters: the decoy may be set down on it."""
+    if not path_matters(state, move.player):
+        return move
+    walks = [action for action in shown(state, placements(apply(state, move))) if isinstance(action, Move)]
+    return walks[0] if walks else move
 
 
 class RandomBots:
-    """Anything legal, as whole walks; nobody takes a laid card back."""
+    """Anything legal, with whole walks; nobody takes a laid card back."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -47,10 +77,113 @@ class RandomBots:
         if state.phase == "layout":
             return lay_out(state, self._rng)
         if state.phase == "moving":
-            return self._rng.choice(turn_choices(state))
+            return self._walk(state)
         if state.phase == "programming":
-            return self._rng.choice([action for action in legal(state) if isinstance(action, PlaceCard)])
+            return self._rng.choice(_unlaid(state))
         return self._rng.choice(legal(state))
 
+    def _walk(self, state: State) -> Action:
+        others = instead_of_walking(state, mover_of(state))
+        if others and (state.need == 0 or self._rng.random() < 0.5):
+            return self._rng.choice(others)
+        return as_seen(state, stroll(state, self._rng))
+
     def saw(self, state: State, action: Action) -> None:
-        """Nothing is hidden from a random player that he would make use of."""
+        """Nothing is hidden that a random player would make use of."""
+
+
+class GreedyBots:
+    """Each looks one action ahead; the card is chosen when it is laid, and kept."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        self._laid: dict[str, int] = {}
+
+    def choose(self, state: State) -> Action:
+        if state.phase == "layout":
+            return lay_out(state, self._rng)
+        if state.phase in ("facing", "items", "start_player", "guardian"):
+            return self._rng.choice(legal(state))
+        if state.phase == "programming":
+            return _unlaid(state)[0]
+        if state.phase == "reveal":
+            return self._reveal(state)
+        actions = self._walks(state) if state.phase == "moving" else legal(state)
+        return self._best(state, actions)
+
+    def saw(self, state: State, action: Action) -> None:
+        if isinstance(action, PlaceCard):
+            self._laid[action.player] = self._card(state, action.player)
+
+    def _reveal(self, state: State) -> RevealCard:
+        assert state.active is not None
+        card = self._laid.get(state.active)
+        if card not in state.hands[state.active]:
+            card = self._card(state, state.active)
+        return RevealCard(state.active, card)
+
+    def _card(self, state: State, player: str) -> int:
+        """The card whose best walk, with everybody as he stands now, promises most."""
+        return max(state.hands[player], key=lambda card: (_promise(state, player, card), self._rng.random()))
+
+    def _walks(self, state: State) -> list[Action]:
+        """The most promising ends of walks that push nobody, some that push, and what his item offers instead."""
+        player = mover_of(state)
+        everybody = frozenset(range(len(state.players) + 1))
+        walker = Walker(state, player)
+        moves = [Move(player, end.path, end.pushes) for end in Walks(walker, fixed=everybody)]
+        moves.sort(key=lambda move: _gain(state, player, move.path[-1]), reverse=True)
+        del moves[LOOKED_AT:]
+        if list(walker.steps()):
+            moves += [stroll(state, self._rng) for _ in range(TRIES)]
+        return [*(as_seen(state, move) for move in moves), *instead_of_walking(state, player)]
+
+    def _best(self, state: State, actions: Iterable[Action]) -> Action:
+        player = state.active
+        assert player is not None
+        rated = [(_prospect(apply(state, action), player), self._rng.random(), action) for action in actions]
+        return max(rated, key=lambda one: one[:2])[2]
+
+
+def _unlaid(state: State) -> list[Action]:
+    return [action for action in legal(state) if isinstance(action, PlaceCard)]
+
+
+def _promise(state: State, player: str, card: int) -> float:
+    """What the best walk with that card would gain; a longer walk of the guardian's is a drawback."""
+    ahead = begin_walk(replace(state, card=card, active=player, items={}), player)
+    if ahead.phase != "moving":
+        return 0.0
+    everybody = frozenset(range(len(state.players) + 1))
+    gains = [_gain(state, player, SPACES[end.at]) for end in Walks(Walker(ahead, player), fixed=everybody)]
+    return max(gains, default=0.0) - 0.2 * card
+
+
+def _gain(state: State, player: str, space: str) -> float:
+    """What taking the token there would add."""
+    kind = state.tokens.get(space)
+    if kind is None:
+        return 0.0
+    own = state.loot[player]
+    return _worth({**own, kind: own.get(kind, 0) + 1}) - _worth(own)
+
+
+def _worth(loot: dict[str, int]) -> float:
+    """Points, and a little for what every token may still grow into."""
+    colours = [loot[colour] for colour in COLOURS if loot.get(colour)]
+    books = loot.get(BOOK, 0)
+    points = sum(QUANTITY[min(count, max(QUANTITY))] for count in colours)
+    return points + VARIETY[len(colours)] * (1 + books) + 0.5 * sum(colours) + books
+
+
+def _prospect(state: State, player: str) -> float:
+    """How well the player stands: his treasures, and whom the guardian would catch if he walked now."""
+    curses = state.curses[player]
+    worth = _worth(state.loot[player]) - 2 * curses + (0 if curses else UNCURSED)
+    if state.phase in ("programming", "finished", "entering"):
+        return worth
+    price = 2 if curses else 2 + UNCURSED
+    for die in DIE_FACING:
+        for who in guardian.walk(state, die).knocked_out:
+            worth -= price / 6 if who == player else -0.5 / 6
+    return worth

@@ -46,7 +46,7 @@ def _played(given: Mapping[str, Any], do: Sequence[Mapping[str, Any]]) -> Outcom
         if do:
             raise BadInput(f"the position was refused: {refused.code} ({refused})") from None
         return Outcome((), refused)
-    return run_actions(game, state, do)  # type: ignore[arg-type]  # a module is a Game
+    return run_actions(game, state, do)
 
 
 def _compare(state: State, key: str, wanted: Any) -> list[str]:

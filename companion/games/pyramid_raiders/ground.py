@@ -56,7 +56,7 @@ class Ground:
         owners = {item: player for player, item in items.items()}
         diver = owners.get("diving_helmet")
         # where each figure cannot be pushed to; PR-R26: his own helmet counts
-        self.stand = tuple([wet if player == diver else dry for player in state.players]) + (dry,)
+        self.stand = (*(wet if player == diver else dry for player in state.players), dry)
         gloves = owners.get("power_gloves")
         self.gloves = state.players.index(gloves) if gloves is not None else OFF
         self.decoy = len(state.players)

@@ -46,12 +46,13 @@ class End(NamedTuple):
 
 
 class Walks:
-    """All whole walks from one position."""
+    """All whole walks from one position; figures of the seats in `fixed` are walked round, never pushed."""
 
-    def __init__(self, walker: Walker, tells_paths: bool = False) -> None:
+    def __init__(self, walker: Walker, tells_paths: bool = False, fixed: frozenset[int] = frozenset()) -> None:
         self._ground = walker.ground
         self._rocket = walker.rocket
         self._tells_paths = tells_paths
+        self._fixed = fixed
         self._ends: dict[tuple[Figures, int], dict[int, tuple[Path, Path]]] = {}
         self._lasts: dict[Group, dict[int, int]] = {}  # first space each place was reached from; OFF: tried all round
         self._todo: dict[Group, list[Arrival]] = {}
@@ -122,13 +123,15 @@ class Walks:
         """A step into somebody: every way the push can go, and what is then still owed."""
         figures, need, left, been = group
         ground, victim = self._ground, figures.index(to)
-        if not has_room(ground, figures, taken, victim, to, at, BIT[to]):
+        if victim in self._fixed or not has_room(ground, figures, taken, victim, to, at, BIT[to]):
             return
         if need > 1 and not can_walk(ground, figures, taken, to, at, need - 1):
             return
         been = been | BIT[to] if self._tells_paths else 0
         path = (*path, SPACES[to])
         for chosen, after in push_outcomes(ground, figures, Link(victim, to, at, ground.mover, BIT[to])):
+            if any(after[seat] != figures[seat] for seat in self._fixed):
+                continue
             told = pushes + tuple([SPACES[space] for space in chosen])
             owed = 0 if need == SPARE else longest(ground, after, occupied(after), to, at, left - 1)
             if owed:

@@ -49,7 +49,7 @@ class Position(Struct, forbid_unknown_fields=True):
     curses: dict[str, int] = {}
     removed: dict[str, int] = {}
     extra: int = 0
-    active: str | None | UnsetType = UNSET
+    active: str | UnsetType | None = UNSET
     card: int | None = None
     need: int | None = None
     path: tuple[str, ...] | None = None
@@ -191,15 +191,15 @@ def _with_walk(state: State, position: Position) -> State:
     if state.phase not in ("moving", "pushing", "decoy", "taking", "effect"):
         return msgspec.structs.replace(state, need=position.need or 0)
     _check(state.card is not None, f"phase {state.phase} needs the card that was turned up")
-    assert state.active is not None and state.card is not None
-    at = state.pawns[state.active]
     if state.phase == "pushing":
         return _with_push(state, position)
-    if position.path is None and at is not None:
+    player = state.active or state.start
+    at = state.pawns[player]
+    if position.path is None and at is not None and state.phase in ("moving", "decoy"):
         state = msgspec.structs.replace(state, path=(at,))
     need = position.need
     if need is None:
-        need = Walker(state, state.active).owed(state.card) if state.phase == "moving" else 0
+        need = Walker(state, player).still_owed() if state.phase == "moving" else 0
     return msgspec.structs.replace(state, need=need)
 
 

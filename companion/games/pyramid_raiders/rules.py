@@ -78,7 +78,7 @@ _TABLES_OWN = (LayOut, RollFacing, ChooseStart)  # nobody's turn: the table itse
 
 
 def read(state: State, raw: Any) -> Action:
-    """An action from JSON; game over, unknown, wrong phase, not your turn and malformed are told apart in that order."""
+    """An action from JSON; checks in this order: game over, unknown, wrong phase, not your turn, malformed."""
     if state.phase == "finished":
         raise refusal("game_over")
     kind = raw.get("type") if isinstance(raw, Mapping) else None

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from companion.errors import IllegalAction
-from companion.games.pyramid_raiders.board import DECOY, INDEX, KINDS, OFF, SPACES, TURNED, characters
+from companion.games.pyramid_raiders.board import DECOY, INDEX, KINDS, SPACES, TURNED, characters
 from companion.games.pyramid_raiders.legal import instead_of_walking, legal, path_matters
 from companion.games.pyramid_raiders.moves import End, Walks
 from companion.games.pyramid_raiders.rules import apply
@@ -100,11 +100,23 @@ def _moving(state: State, seen: frozenset[Placement]) -> Iterable[Action]:
     actions = [
         action for action in instead_of_walking(state, player) if _is_possible(state, action, where.get(player), lying)
     ]
-    walks = _fitting(state, player, list(Walks(Walker(state, player))), where)
+    walks = _walks(state, player, where)
     doll = where.get(DECOY)
     if path_matters(state, player) and doll is not None and doll != state.decoy:
         walks = _past_the_doll(state, player, walks, where, doll)
     return [*actions, *(Move(player, end.path, end.pushes) for end in walks)]
+
+
+def _walks(state: State, player: str, where: Mapping[str, str], tells_paths: bool = False) -> list[End]:
+    """Walks to where the pawns are seen; whoever is seen where he was is taken as not pushed, if that explains it."""
+    still = [seat for seat, other in enumerate(state.players) if where.get(other, "") == state.pawns[other]]
+    if where.get(DECOY, "") == state.decoy:
+        still.append(len(state.players))
+    for fixed in (frozenset(still), frozenset[int]()):
+        walks = _fitting(state, player, list(Walks(Walker(state, player), tells_paths, fixed)), where)
+        if walks or where.get(player) == state.pawns[player]:
+            return walks
+    return list(Walks(Walker(state, player), tells_paths, frozenset(still)))
 
 
 def _is_possible(state: State, action: Action, at: str | None, lying: set[tuple[str, str]]) -> bool:
@@ -115,22 +127,18 @@ def _is_possible(state: State, action: Action, at: str | None, lying: set[tuple[
 
 
 def _fitting(state: State, player: str, ends: list[End], where: Mapping[str, str]) -> list[End]:
-    """The walks that put everybody where he is seen; failing that the walker alone; failing that all of them."""
+    """The walks that end where the walker is seen; of those, the ones that put everybody else where he is seen."""
     at = where.get(player)
-    if at is not None:
-        here = [end for end in ends if SPACES[end.at] == at]
-        ends = here if here or at == state.pawns[player] else ends
-    seats = {number: INDEX[where[other]] for number, other in enumerate(state.players) if other in where}
+    here = [end for end in ends if at in (None, SPACES[end.at])]
+    seats = {seat: INDEX[where[other]] for seat, other in enumerate(state.players) if other in where}
     seats.pop(state.players.index(player), None)
-    agreeing = [end for end in ends if all(end.figures[seat] in (OFF, at) for seat, at in seats.items())]
-    return agreeing or ends
+    return [end for end in here if all(end.figures[seat] == space for seat, space in seats.items())] or here
 
 
 def _past_the_doll(state: State, player: str, walks: list[End], where: Mapping[str, str], doll: str) -> list[End]:
     """The decoy has been set down as well: one walk to each end that leads over its space."""
-    every = _fitting(state, player, list(Walks(Walker(state, player), tells_paths=True)), where)
-    past = {}
-    for end in [*walks, *every]:
+    past: dict[tuple[int, tuple[int, ...]], End] = {}
+    for end in [*walks, *_walks(state, player, where, tells_paths=True)]:
         if doll in (*state.path, *end.path[:-1]):
             past.setdefault((end.at, end.figures), end)
     return list(past.values()) or walks

@@ -78,8 +78,8 @@ def has_other_choice(state: State, player: str) -> bool:
 def begin_walk(state: State, player: str) -> State:
     """A card has just been turned up: what it asks for is owed, or, walled in, the walk is over at once."""
     at = state.pawns[player]
-    state = replace(state, phase="moving", path=() if at is None else (at,))
-    need = Walker(state, player).owed(state.card or 0)
+    state = replace(state, phase="moving", need=0, path=() if at is None else (at,))
+    need = Walker(state, player).still_owed()
     state = replace(state, need=need)
     return state if need or has_other_choice(state, player) else end_walk(state)
 
@@ -111,11 +111,12 @@ def gather(state: State) -> State:
     player = state.active
     assert player is not None
     at = state.pawns[player]
+    state = replace(state, path=())  # the way is of no more interest: walks with the same outcome are one from here on
     if at is None:
         return to_effect(state)
-    if state.items.get(player) == "big_magnets" and state.card in MAGNET_CARDS:
-        if any(space in state.tokens for space in neighbours(at)):
-            return replace(state, phase="taking")
+    has_magnets = state.items.get(player) == "big_magnets" and state.card in MAGNET_CARDS
+    if has_magnets and any(space in state.tokens for space in neighbours(at)):
+        return replace(state, phase="taking")
     return take(state, player, at)
 
 

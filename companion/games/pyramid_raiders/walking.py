@@ -56,9 +56,11 @@ class Walker:
         self.spent = left < 0  # the rocket shoes' extra space has been used
         self.link: Link | None = None
 
-    def owed(self, card: int) -> int:
-        """What a card just turned up asks for."""
-        return longest(self.ground, self.figures, self.taken, self.at, OFF, card) if self.at != OFF else 0
+    def still_owed(self) -> int:
+        """How much of the card must still be walked (PR-R13): all that is left of it, else as far as one can."""
+        if self.at == OFF:
+            return 0
+        return longest(self.ground, self.figures, self.taken, self.at, self.came, self.left)
 
     def has_spare_step(self) -> bool:
         """PR-R44: with the printed number walked, the rocket shoes may go one further."""
