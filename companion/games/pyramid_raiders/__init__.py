@@ -1,5 +1,6 @@
 """Pyramid Raiders: lay a card, walk exactly that far, grab treasure, and stay out of the guardian's way."""
 
+from companion.games.pyramid_raiders.board import CHARACTERS as SEATS
 from companion.games.pyramid_raiders.board import PLAYERS
 from companion.games.pyramid_raiders.bots import bots
 from companion.games.pyramid_raiders.cases import examine
@@ -21,6 +22,7 @@ __all__ = [
     "NAME",
     "OPTIONS",
     "PLAYERS",
+    "SEATS",
     "TITLE",
     "VERSION",
     "apply",

@@ -37,6 +37,7 @@ from companion.kit.drawing import (
 from companion.layout import Piece, Space
 
 TITLE = "Pyramid Raiders"
+BOUGHT = ()
 
 LETTERS = {"thomas": "T", "harvison": "H", "konga": "K", "osiris": "O", "polavsky": "PO", "pengino": "PE"}
 MARKS = dict(zip(CHARACTERS, SHAPES.values(), strict=True))

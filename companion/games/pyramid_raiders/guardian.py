@@ -265,3 +265,34 @@ def walked(state: State, walk: Walk) -> State:
     return replace(
         state, guardian=guardian, tokens=tokens, removed=removed, pawns=pawns, curses=curses, decoy=decoy, walk=walk
     )
+
+
+def sight_lines(state: State) -> list[tuple[str, list[str]]]:
+    """His three lines of sight as (direction, spaces from him outwards), the red one first."""
+    seen = sights(state.pillars, state.los)
+    facing = DIRECTIONS.index(state.guardian.facing)
+    return [(DIRECTIONS[way], line_from(state, state.guardian.at, DIRECTIONS[way])) for way in seen.arrows[facing]]
+
+
+def line_from(state: State, at: str, direction: str) -> list[str]:
+    """The spaces that way up to the first pillar or the edge."""
+    ahead = sights(state.pillars, state.los).ahead[DIRECTIONS.index(direction)]
+    line, number = [], INDEX[at]
+    while (number := ahead[number]) >= 0:
+        line.append(SPACES[number])
+    return line
+
+
+def in_sight(state: State) -> list[str]:
+    """The spaces of the figures he sees as he stands now; the snaking box hides its owner."""
+    lit = [space for _, line in sight_lines(state) for space in line]
+    snake = next((player for player, item in state.items.items() if item == "snaking_box"), None)
+    figures = {space: player for player, space in state.pawns.items() if space is not None}
+    if state.decoy is not None:
+        figures[state.decoy] = DECOY
+    far = DISTANCE[INDEX[state.guardian.at]]
+    return [
+        space
+        for space in lit
+        if space in figures and not (figures[space] == snake and far[INDEX[space]] >= SNAKING_SAFE)
+    ]

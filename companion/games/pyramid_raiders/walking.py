@@ -16,6 +16,7 @@ from companion.games.pyramid_raiders.ground import (
     push_bar,
     push_targets,
     pushed,
+    seat_named,
     step_bar,
 )
 from companion.games.pyramid_raiders.reasons import refusal
@@ -169,3 +170,39 @@ def walk_path(state: State, mover: str, path: tuple[str, ...], pushes: tuple[str
     if waiting:
         raise refusal("push_unused")
     return walker.state_after(state)
+
+
+def pushed_figure(state: State) -> str:
+    """Who is being pushed: a player, or the decoy."""
+    link = walker_in_push(state).link
+    assert link is not None
+    return seat_named(state, link.victim)
+
+
+def open_ends(walker: Walker) -> set[int]:
+    """Where the walk can still end, everybody taken as standing where he stands."""
+    if walker.at == OFF or walker.is_done():
+        return set()
+    ends, need = set(), max(walker.need, 1)
+    layer = {(walker.at, walker.came)}
+    for step in range(need + (walker.rocket and walker.need > 0)):
+        layer = _further(walker, layer)
+        if step + 1 >= need:
+            ends |= {at for at, _ in layer}
+    return ends
+
+
+def _further(walker: Walker, layer: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    """One counted space on; pillars under spring boots are passed over."""
+    ground, figures, taken = walker.ground, walker.figures, walker.taken
+    met, reached, todo = set(layer), set[tuple[int, int]](), list(layer)
+    for at, last in todo:
+        for to in ground.links(at):
+            if step_bar(ground, figures, taken, at, last, to):
+                continue
+            if not ground.pillars >> to & 1:
+                reached.add((to, at))
+            elif (to, at) not in met:
+                met.add((to, at))
+                todo.append((to, at))
+    return reached
