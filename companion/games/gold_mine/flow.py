@@ -1,0 +1,78 @@
+"""Whose turn it is: the start roll, from development to production, from player to player, and the end."""
+
+from companion.games.gold_mine.actions import EndTurn, RollStart, StopGame
+from companion.games.gold_mine.board import DEVELOPMENT_TILES, LADDER, Place
+from companion.games.gold_mine.state import State, TurnInfo, can_dig, changed, required, team_nuggets, team_of
+
+FRESH = TurnInfo()
+
+
+def roll_start(state: State, action: RollStart) -> State:
+    """Rulebook: "Set up". Ruling R-1: both dice are added, and only those tied for the highest roll again."""
+    rolls = {**state.start_rolls, action.player: sum(action.dice)}
+    pending = tuple(player for player in state.start_pending if player != action.player)
+    if pending:
+        return changed(state, start_rolls=rolls, start_pending=pending)
+    best = max(rolls.values())
+    tied = tuple(player for player in state.players if rolls.get(player) == best)
+    if len(tied) > 1:
+        return changed(state, start_rolls={}, start_pending=tied)
+    return changed(
+        state,
+        start_rolls=rolls,
+        start_pending=(),
+        start_player=tied[0],
+        phase="development",
+        step="draw",
+        turn=tied[0],
+        actor=tied[0],
+    )
+
+
+def after_laying(state: State) -> State:
+    """One more development tile lies: on to the next player, or to production. Rulings R-2, R-6 and R-9."""
+    placed, follows = state.dev_placed + 1, next_player(state)
+    if placed < DEVELOPMENT_TILES and can_dig(state):
+        return changed(state, dev_placed=placed, step="draw", turn=follows, actor=follows)
+    opens = follows if state.options.next_opens else state.start_player
+    assert opens is not None
+    miners: dict[str, Place] = dict.fromkeys(state.players, LADDER)
+    return begin_turn(changed(state, dev_placed=placed, phase="production", miners=miners), opens)
+
+
+def next_player(state: State) -> str:
+    """Clockwise. Ruling R-3."""
+    assert state.turn is not None
+    return state.players[(state.players.index(state.turn) + 1) % len(state.players)]
+
+
+def begin_turn(state: State, player: str) -> State:
+    """A turn in production: nothing done yet, and out of the mud (R-28)."""
+    stuck = {**state.stuck, player: False} if state.stuck[player] else state.stuck
+    return changed(state, turn=player, actor=player, step="movement", turn_info=FRESH, stuck=stuck)
+
+
+def end_turn(state: State, action: EndTurn) -> State:
+    return begin_turn(state, next_player(state))
+
+
+def back_to_action(state: State, **changes: object) -> State:
+    """Movement or a challenge is settled: the player whose turn it is goes on."""
+    return changed(state, step="action", actor=state.turn, walk=None, challenge=None, **changes)
+
+
+def after_moving(state: State, miner: str) -> State:
+    """Rulebook: "Winning the Game". Rulings R-46, R-47 and R-49: a walk that ends at the ladder, rich enough, wins."""
+    team = team_of(state, miner)
+    is_home = all(state.miners[member] == LADDER for member in team)
+    if is_home and team_nuggets(state, miner) >= required(state):
+        return game_over(state, team)
+    return state
+
+
+def stop_game(state: State, action: StopGame) -> State:
+    return game_over(state, ())
+
+
+def game_over(state: State, winners: tuple[str, ...]) -> State:
+    return changed(state, phase="over", step="over", actor=None, walk=None, challenge=None, winner=winners)

@@ -1,0 +1,228 @@
+"""What the phones show: the specification's section 10, with answers that can be given right now."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from companion.games.gold_mine import actions as act
+from companion.games.gold_mine.actions import Action
+from companion.games.gold_mine.board import DEVELOPMENT_TILES, TILE, TILE_ORDER, cell_space
+from companion.games.gold_mine.challenge import challenge_of
+from companion.games.gold_mine.reasons import acting, now
+from companion.games.gold_mine.rules import legal
+from companion.games.gold_mine.seeing import miner_space
+from companion.games.gold_mine.state import State, can_dig
+from companion.games.gold_mine.story import story
+from companion.games.gold_mine.walking import walk_of
+from companion.rules import Choice, Prompt, View, to_json
+
+TURNED = ("", ", turned right", ", upside down", ", turned left")
+
+
+def view(state: State, viewer: str | None) -> View:
+    """Everything lies open but the order of the stack, which nobody may know."""
+    table = to_json(state)
+    table["stack"] = sorted(state.stack, key=lambda tile: TILE_ORDER[tile])
+    return View(
+        phase=state.phase,
+        headline=headline(state),
+        acting=acting(state),
+        prompts=tuple(prompt for prompt in prompts(state) if viewer is None or prompt.player in (viewer, None)),
+        story=tuple(story(state)),
+        table=table,
+        over=state.phase == "over",
+    )
+
+
+def headline(state: State) -> str:
+    if state.phase == "over":
+        return f"{' and '.join(state.winner)} won" if state.winner else "The game was stopped; nobody won"
+    where = f" (tile {state.dev_placed + 1} of {DEVELOPMENT_TILES})" if state.phase == "development" else ""
+    sentence = now(state)
+    return f"{sentence[0].upper()}{sentence[1:]}{where}"
+
+
+def prompts(state: State) -> Iterator[Prompt]:
+    """The questions of this moment; each can be answered by simply doing it on the table."""
+    if state.phase == "over":
+        return
+    yield from PROMPTS[state.step](state)
+    if state.phase == "production" and state.step in ("movement", "action") and not can_dig(state):
+        agreed = (Choice("all agree: stop", {"type": "stop_game"}),)
+        yield Prompt("End the game without a winner? Only if everybody agrees", None, agreed)
+
+
+def _choices(
+    actions: Iterable[Action], label: Callable[[Any], str], space: Callable[[Any], str] | None = None
+) -> tuple[Choice, ...]:
+    return tuple(Choice(label(action), to_json(action), space(action) if space else None) for action in actions)
+
+
+def _of(state: State, *kinds: type[Any]) -> list[Any]:
+    return [action for action in legal(state) if isinstance(action, kinds)]
+
+
+def _start(state: State) -> Iterator[Prompt]:
+    for player in state.start_pending:
+        rolls = (action for action in _of(state, act.RollStart) if action.player == player)
+        yield Prompt("Roll both dice for the start", player, _choices(rolls, _pair))
+
+
+def _pair(action: act.RollStart | act.RollPassage) -> str:
+    return f"{action.dice[0]} and {action.dice[1]}"
+
+
+def _face(action: act.RollMove | act.RollHeadStart | act.RollBats) -> str:
+    return str(action.die)
+
+
+def _draw(state: State) -> Iterator[Prompt]:
+    laid = f" ({state.dev_placed + 1} of {DEVELOPMENT_TILES})" if state.phase == "development" else ""
+    yield Prompt(f"Draw a tile and add it to the mine{laid}: which is it?", state.actor, _draws(state))
+    yield from _own(state)
+
+
+def _draws(state: State) -> tuple[Choice, ...]:
+    draws = sorted(_of(state, act.DrawTile), key=lambda action: TILE_ORDER[action.tile])
+    return _choices(draws, lambda action: tile_words(action.tile))
+
+
+def tile_words(tile: str) -> str:
+    """A tile's number and what is on it.
+
+    >>> tile_words("G25"), tile_words("T67")
+    ('G25 gold passage', 'T67 tunnel mud')
+    """
+    what = TILE[tile]
+    return " ".join(
+        (tile, what.kind, *(["passage"] if what.secret is not None else []), *(["mud"] if what.muds else []))
+    )
+
+
+def _own(state: State) -> Iterator[Prompt]:
+    own = _of(state, act.PlayOwnTile)
+    if own:
+        yield Prompt("Or lay one of your own tiles", state.actor, _choices(own, _spot_of_tile, _cell))
+
+
+def _spot_of_tile(action: act.PlaceTile | act.PlayOwnTile) -> str:
+    return f"{action.tile} on {cell_space(*action.cell)}{TURNED[action.rot]}"
+
+
+def _cell(action: Any) -> str:
+    return cell_space(*action.cell)
+
+
+def _place(state: State) -> Iterator[Prompt]:
+    placings = _of(state, act.PlaceTile)
+    if placings:
+        yield Prompt(f"Lay {state.drawn} on a marked cell", state.actor, _choices(placings, _spot_of_tile, _cell))
+        return
+    done = (Choice("done", to_json(act.ReturnTile(state.actor or ""))),)
+    text = f"{state.drawn} fits nowhere: show it beside the tray, then shuffle it in and draw again"
+    yield Prompt(text, state.actor, done)
+
+
+def _movement(state: State) -> Iterator[Prompt]:
+    nothing = _choices(_of(state, act.OptOut), lambda action: "nothing")
+    passage = _choices(_of(state, act.RollPassage), _pair)
+    ways = "Dig, roll, secret passage, or nothing?" if passage else "Dig, roll, or nothing?"
+    yield Prompt(ways, state.actor, nothing)
+    yield Prompt("Roll one die and walk: what does it show?", state.actor, _choices(_of(state, act.RollMove), _face))
+    if passage:
+        yield Prompt("Secret passage: roll both dice. What do they show?", state.actor, passage)
+    if draws := _draws(state):
+        yield Prompt("Dig: which tile did you draw?", state.actor, draws)
+    yield from _own(state)
+
+
+def _walk(state: State) -> Iterator[Prompt]:
+    walk = walk_of(state)
+    goals = _choices(_of(state, act.Move, act.Traverse), lambda action: _goal(state, action), lambda a: _mark(state, a))
+    stay = _choices(_of(state, act.Stay), lambda action: "leave him" if walk.why == "bats" else "stay")
+    yield Prompt(_walk_text(state), state.actor, (*stay, *goals))
+
+
+def _walk_text(state: State) -> str:
+    walk = walk_of(state)
+    far = "1 tile" if walk.steps == 1 else f"{walk.steps} tiles"
+    if walk.why == "bats":
+        return f"Chase {walk.miner}'s miner up to {far}"
+    if walk.why == "passage":
+        is_open = walk.passage_open
+        return (
+            f"The water is low: pick another passage, or walk up to {far}" if is_open else f"Flooded. Walk up to {far}"
+        )
+    return f"Walk up to {far}"
+
+
+def _goal(state: State, action: act.Move | act.Traverse) -> str:
+    x, y, number = action.to
+    laid = state.tunnels.laid[x, y]
+    tunnel = f" tunnel {number + 1}" if len(laid.turned.tunnels) > 1 else ""
+    how = "through the passage to " if isinstance(action, act.Traverse) else ""
+    return f"{how}{laid.tile.id} on {cell_space(x, y)}{tunnel}"
+
+
+def _mark(state: State, action: act.Move | act.Traverse) -> str:
+    return miner_space(state.tunnels, action.to, walk_of(state).miner)
+
+
+def _action(state: State) -> Iterator[Prompt]:
+    if collect := _of(state, act.Collect):
+        yield Prompt("Take the nugget?", state.actor, _choices(collect, lambda action: "yes"))
+    challenges = _choices(_of(state, act.StartChallenge), lambda action: _whom(state, action))
+    end = _choices(_of(state, act.EndTurn), lambda action: "end the turn")
+    yield Prompt("Challenge somebody or end your turn", state.actor, (*challenges, *end))
+    if gifts := _of(state, act.HandOff):
+        for player in (gifts[0].giver, gifts[0].to):
+            yield Prompt("How many nuggets change hands?", player, _choices(gifts, _gift))
+
+
+def _whom(state: State, action: act.StartChallenge) -> str:
+    is_stuck = action.kind == "bat" and state.stuck[action.defender]
+    kind = "gold: fight" if action.kind == "gold" else "bats: chase"
+    return f"{kind} {action.defender}{' (stuck: bats cannot move him)' if is_stuck else ''}"
+
+
+def _gift(action: act.HandOff) -> str:
+    return f"{action.count} from {action.giver} to {action.to}"
+
+
+def _exchange(state: State) -> Iterator[Prompt]:
+    fight = challenge_of(state)
+    text = f"White die {fight.challenger}, black die {fight.defender}: roll {len(fight.rolls) + 1} of 3"
+    rolls = _choices(_of(state, act.ChallengeRoll), lambda action: f"{action.challenger} to {action.defender}")
+    for player in (fight.challenger, fight.defender):
+        yield Prompt(text, player, rolls)
+
+
+def _steal(state: State) -> Iterator[Prompt]:
+    waive = _choices(_of(state, act.DeclineSteal), lambda action: "waive it")
+    stolen = _choices(_of(state, act.PlaceStolen), lambda action: f"chamber on {_cell(action)}", _cell)
+    yield Prompt(
+        f"Put one of {challenge_of(state).loser}'s nuggets on an empty chamber", state.actor, (*stolen, *waive)
+    )
+
+
+def _head_start(state: State) -> Iterator[Prompt]:
+    skip = _choices(_of(state, act.SkipHeadStart), lambda action: "no thanks")
+    yield Prompt("You won. Roll one die and run", state.actor, (*_choices(_of(state, act.RollHeadStart), _face), *skip))
+
+
+def _bats(state: State) -> Iterator[Prompt]:
+    text = f"Roll one die and chase {challenge_of(state).loser}'s miner"
+    yield Prompt(text, state.actor, _choices(_of(state, act.RollBats), _face))
+
+
+PROMPTS: Mapping[str, Callable[[State], Iterator[Prompt]]] = {
+    "roll_start": _start,
+    "draw": _draw,
+    "place": _place,
+    "movement": _movement,
+    "walk": _walk,
+    "action": _action,
+    "challenge_roll": _exchange,
+    "steal": _steal,
+    "head_start": _head_start,
+    "bat_roll": _bats,
+}

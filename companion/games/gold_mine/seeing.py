@@ -1,0 +1,183 @@
+"""What the camera sees of Gold Mine, and which moves that can mean: the specification's section 8."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from companion.games.gold_mine import actions as act
+from companion.games.gold_mine.actions import Action
+from companion.games.gold_mine.board import (
+    COLOURS,
+    ENTRANCE_CELL,
+    NUGGET,
+    PLATE,
+    SHOW,
+    SIDES,
+    TILE,
+    TOKEN_BAT,
+    TOKEN_GOLD,
+    Cell,
+    Place,
+    Turned,
+    cell_space,
+    entrance_space,
+    foot_space,
+    mark_of,
+    miner_piece,
+    tile_piece,
+)
+from companion.games.gold_mine.rules import legal, why_not
+from companion.games.gold_mine.state import State, can_fit
+from companion.games.gold_mine.tunnels import Tunnels
+from companion.games.gold_mine.walking import moves
+from companion.layout import Placement
+from companion.rules import player_of
+
+TOKENS = {"gold": TOKEN_GOLD, "bat": TOKEN_BAT}
+
+
+def placements(state: State) -> frozenset[Placement]:
+    """Tiles, nuggets, miners, the token of a running challenge, and a drawn tile only if it must be shown."""
+    lying = [Placement(NUGGET, cell_space(*cell)) for cell in state.gold_on]
+    for colour, place in state.miners.items():
+        if place is not None:
+            lying.append(Placement(miner_piece(colour), miner_space(state.tunnels, place, colour)))
+    if state.challenge:
+        lying.append(Placement(TOKENS[state.challenge.kind], PLATE))
+    if state.drawn and not can_fit(state, state.drawn):
+        lying.append(Placement(tile_piece(state.drawn), SHOW, 0))
+    return _tiles(state).union(lying)
+
+
+def _tiles(state: State) -> frozenset[Placement]:
+    known: frozenset[Placement] | None = state.tunnels.notes.get("placements")
+    if known is None:
+        known = frozenset(Placement(tile_piece(row.tile), cell_space(*row.cell), 90 * row.rot) for row in state.mine)
+        state.tunnels.notes["placements"] = known
+    return known
+
+
+def miner_space(tunnels: Tunnels, place: Place, colour: str) -> str:
+    """The foot mark of that colour in that tunnel."""
+    x, y, number = place
+    if (x, y) == ENTRANCE_CELL:
+        return entrance_space(colour)
+    return foot_space(x, y, mark_of(tunnels.laid[x, y].turned.tunnels[number], colour))
+
+
+def recognised(state: State, seen: frozenset[Placement]) -> frozenset[Placement]:
+    """The same table with every miner on the foot mark `placements` would use for the tunnel he stands in.
+
+    A miner may stand on any mark of a tunnel; a tile that lies there but is not in the state yet counts too.
+    """
+    miners = {miner_piece(colour): colour for colour in COLOURS}
+    fresh = dict(_fresh_tiles(state, seen))
+    return frozenset(
+        placement._replace(space=_own_mark(state, fresh, placement.space, miners[placement.piece]))
+        if placement.piece in miners
+        else placement._replace(turned=0)
+        if placement.space == SHOW
+        else placement
+        for placement in seen
+    )
+
+
+def _fresh_tiles(state: State, seen: Iterable[Placement]) -> Iterator[tuple[Cell, tuple[str, int]]]:
+    """Tiles on cells where the state knows none, with how far they are turned."""
+    for placement in seen:
+        tile, cell = placement.piece.removeprefix("tile."), _cell_of(placement.space)
+        if tile in TILE and cell is not None and cell not in state.tunnels.laid and placement.turned is not None:
+            yield cell, (tile, placement.turned // 90 % 4)
+
+
+def _cell_of(space: str) -> Cell | None:
+    x, _, y = space.partition(",")
+    try:
+        return int(x), int(y)
+    except ValueError:
+        return None
+
+
+def _own_mark(state: State, fresh: Mapping[Cell, tuple[str, int]], space: str, colour: str) -> str:
+    cell = _cell_of(space.rpartition(",")[0])
+    if cell == ENTRANCE_CELL:
+        return entrance_space(colour)
+    turned = _turned_at(state, fresh, cell) if cell else None
+    number = _tunnel_at(turned, space.rpartition(",")[2]) if turned else None
+    if cell is None or turned is None or number is None:
+        return space
+    return foot_space(*cell, mark_of(turned.tunnels[number], colour))
+
+
+def _turned_at(state: State, fresh: Mapping[Cell, tuple[str, int]], cell: Cell) -> Turned | None:
+    if cell in state.tunnels.laid:
+        return state.tunnels.laid[cell].turned
+    if cell in fresh:
+        tile, rot = fresh[cell]
+        return TILE[tile].turned[rot]
+    return None
+
+
+def _tunnel_at(turned: Turned, mark: str) -> int | None:
+    """The tunnel a foot mark belongs to; on a tile with one tunnel every mark does."""
+    if len(turned.tunnels) == 1:
+        return 0
+    return turned.tunnel_at[SIDES.lower().index(mark)] if mark in tuple(SIDES.lower()) else None
+
+
+def shown(state: State, seen: frozenset[Placement]) -> Iterator[Action]:
+    """What a table at rest may mean: every roll; of draws, tiles, walks and challenges those to be seen."""
+    seen = recognised(state, seen)
+    if state.step == "roll_start":
+        first = state.start_pending[0]  # asked in seat order
+        yield from (action for action in legal(state) if player_of(action) == first)
+    elif state.step in ("draw", "movement"):
+        yield from _digs_shown(state, seen)
+        yield from moves(state) if state.step == "movement" else ()
+    elif state.step == "place":
+        yield from _placings_shown(state, seen)
+    elif state.step == "walk":
+        yield from _walks_shown(state, seen)
+    elif state.step == "action":
+        yield from _deeds_shown(state, seen)
+    else:
+        yield from legal(state)
+
+
+def _digs_shown(state: State, seen: frozenset[Placement]) -> Iterator[Action]:
+    player = state.actor or ""
+    lying = {tile: (cell, rot) for cell, (tile, rot) in _fresh_tiles(state, seen)}
+    for tile, (cell, rot) in lying.items():
+        own = act.PlayOwnTile(player, tile, cell, rot)
+        draw = act.DrawTile(player, tile)
+        yield from (action for action in (own, draw) if why_not(state, action) is None)
+    for placement in seen:
+        draw = act.DrawTile(player, placement.piece.removeprefix("tile."))
+        if placement.space == SHOW and why_not(state, draw) is None:
+            yield draw
+
+
+def _placings_shown(state: State, seen: frozenset[Placement]) -> Iterator[Action]:
+    player = state.actor or ""
+    placings = (act.PlaceTile(player, tile, cell, rot) for cell, (tile, rot) in _fresh_tiles(state, seen))
+    candidates: list[Action] = [*placings, act.ReturnTile(player)]
+    yield from (action for action in candidates if why_not(state, action) is None)
+
+
+def _walks_shown(state: State, seen: frozenset[Placement]) -> Iterator[Action]:
+    """The goal where the miner is seen now; or he stayed."""
+    assert state.walk is not None
+    piece, colour = miner_piece(state.walk.miner), state.walk.miner
+    spaces = {placement.space for placement in seen if placement.piece == piece}
+    for action in legal(state):
+        goal = action.to if isinstance(action, act.Move | act.Traverse) else None
+        if goal is None or miner_space(state.tunnels, goal, colour) in spaces:
+            yield action
+
+
+def _deeds_shown(state: State, seen: frozenset[Placement]) -> Iterator[Action]:
+    """A challenge is declared by its token on the plate; a hand-off is not to be seen at all."""
+    tokens = {placement.piece for placement in seen if placement.space == PLATE}
+    for action in legal(state):
+        if isinstance(action, act.HandOff):
+            continue
+        if not isinstance(action, act.StartChallenge) or TOKENS[action.kind] in tokens:
+            yield action
