@@ -17,6 +17,7 @@ class Artwork(Protocol):
     """What a game draws, in `companion/games/<game>/artwork.py`; everything in mm from the upper left corner."""
 
     TITLE: str
+    BOUGHT: Sequence[str]  # pieces nobody prints: dice
 
     def face(self, piece: Piece) -> str:
         """All but the marker; the kit puts that on top, on its white plate."""
@@ -49,7 +50,7 @@ def _part(game: str, part: str) -> object:
     try:
         return import_module(f"companion.games.{game}.{part}")
     except ModuleNotFoundError as missing:
-        if missing.name and missing.name.startswith(f"companion.games.{game}"):
+        if missing.name in (f"companion.games.{game}", f"companion.games.{game}.{part}"):
             raise BadInput(f"no game is called {game!r}, or it has no {part}.py yet") from None
         raise
 

@@ -32,6 +32,7 @@ from companion.kit.drawing import (
 from companion.layout import Piece, Space
 
 TITLE = board.TITLE
+BOUGHT = ()
 
 MARKS = tuple(SHAPES.values())
 INKS = tuple(NIGHT if colour == "yellow" else WHITE for colour in board.COLOURS)
