@@ -1,0 +1,103 @@
+"""A tiny game on a table with a journal in memory, and the application in front of it."""
+
+import sys
+from collections.abc import Callable, Iterator
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.games import GAMES
+from companion.journal import Journal
+from companion.table import Table
+from web import create_app
+
+NOW = 1_700_000_000.0
+ADDRESS = "http://companion.local:8000"
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = NOW
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Phone:
+    """A browser of its own: its cookies, and the header our pages send."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client: FlaskClient = app.test_client()
+
+    def get(self, path: str, **headers: str):
+        return self.client.get(path, headers=headers)
+
+    def post(self, path: str, data: object = None, **headers: str):
+        return self.client.post(path, json=data if data is not None else {}, headers={"X-Companion": "1", **headers})
+
+    def join(self, player: str):
+        return self.post("/api/join", {"player": player})
+
+    def run(self, player: str, die: int, **fields: object):
+        return self.post("/api/action", {"action": {"type": "run", "player": player, "die": die}, **fields})
+
+
+@pytest.fixture
+def temple_dash(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = "temple_dash_of_the_web_tests"
+    spec = spec_from_file_location(name, Path(__file__).with_name("temple_dash.py"))
+    module = module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, name, module)
+    spec.loader.exec_module(module)
+    monkeypatch.setitem(GAMES, "temple_dash", name)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def bare_table(temple_dash: None, clock: Clock) -> Iterator[Table]:
+    journal = Journal(":memory:")
+    yield Table(journal, clock)
+    journal.close()
+
+
+@pytest.fixture
+def table(bare_table: Table) -> Table:
+    bare_table.start("temple_dash", ["anna", "ben"])
+    return bare_table
+
+
+@pytest.fixture
+def app(table: Table, clock: Clock) -> Flask:
+    return create_app(table, address=ADDRESS, clock=clock, pin="4711")
+
+
+@pytest.fixture
+def new_phone(app: Flask) -> Callable[[], Phone]:
+    return lambda: Phone(app)
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    """A guest's."""
+    return Phone(app)
+
+
+@pytest.fixture
+def annas(app: Flask) -> Phone:
+    phone = Phone(app)
+    phone.join("anna")
+    return phone
+
+
+@pytest.fixture
+def hosts(app: Flask) -> Phone:
+    phone = Phone(app)
+    phone.post("/api/host")
+    return phone

@@ -1,0 +1,189 @@
+"""The JSON API of the game on the table: looks, the stream of events, actions, answers, undo, corrections."""
+
+from flask import Blueprint, Response, request
+
+from companion.errors import BadInput
+from companion.games import game_named
+from companion.journal import By, Entry
+from web.board import layout_json
+from web.desk import Malformed, answer, body, desk, needed, number_of, token, viewer, who, whole
+from web.people import NotAllowed
+from web.travel import history_lines, legal_at, look_back
+from web.views import SimTable
+from web.words import entry_json
+
+api = Blueprint("api", __name__, url_prefix="/api")
+
+
+@api.get("/look")
+def look() -> Response:
+    """Everything one viewer's phone shows; `?entry=N` as it was then. Pollers send If-None-Match."""
+    of, entry = viewer(), number_of("entry")
+    if entry is not None:
+        return answer(look_back(desk().table, entry, of))
+    found = desk().feed.look(of)
+    tag = f"{desk().feed.boot}-{found['news']}"
+    reply = Response(status=304) if tag in request.if_none_match else answer(found)
+    reply.set_etag(tag)
+    reply.headers["X-Companion-Now"] = f"{desk().clock():.3f}"
+    return reply
+
+
+@api.get("/stream")
+def stream() -> Response:
+    """Server-sent events: hello, missed entries, the whole look, then entries and changes as they come."""
+    feed, of = desk().feed, viewer()
+    if not feed.open():
+        full = answer({"ok": False, "code": "full", "reason": "too many phones listen already; ask /api/look"}, 503)
+        full.headers["Retry-After"] = "10"
+        return full
+    is_gone = request.environ.get("waitress.client_disconnected", lambda: False)
+    last_id = request.headers.get("Last-Event-ID") or request.args.get("last", "")
+    reply = Response(feed.events(of, last_id, is_gone), content_type="text/event-stream")
+    reply.call_on_close(feed.leave)
+    reply.headers["X-Accel-Buffering"] = "no"
+    return reply
+
+
+@api.get("/layout")
+def layout() -> Response:
+    """The table in millimetres: of the game being played, or of `?game=`."""
+    table = desk().table
+    if name := request.args.get("game"):
+        return answer(layout_json(game_named(name).layout(), ()))
+    with table.lock:
+        game, saved = table.game, table.saved
+    return answer(layout_json(game.layout(saved.players, saved.options), saved.players))
+
+
+@api.get("/entries")
+def entries() -> Response:
+    """The journal in words, from `?after=N` on."""
+    return answer({"number": desk().table.number, "entries": history_lines(desk().table, number_of("after") or 0)})
+
+
+@api.get("/legal")
+def legal() -> Response:
+    """What may be done now; with `?before=N` what could have been done instead of that entry."""
+    return answer(legal_at(desk().table, number_of("before")))
+
+
+@api.post("/action")
+def action() -> Response:
+    """Submits {"action": {...}, "seen": N}."""
+    fields = body()
+    raw = fields.get("action")
+    if not isinstance(raw, dict):
+        raise Malformed('the request must hold an action: {"action": {"type": ...}, "seen": 12}')
+    player = raw.get("player")
+    desk().people.refuse_others_turns(token(), player if isinstance(player, str) else None)
+    return _taken(desk().table.submit(raw, _by(), who(), seen=whole(fields, "seen")))
+
+
+@api.post("/answer")
+def answered() -> Response:
+    """Answers the open question: {"question": 3, "choice": 0}."""
+    fields = body()
+    question = desk().table.question
+    desk().people.refuse_others_turns(token(), question.player if question else None)
+    taken = desk().table.answer(needed(fields, "question"), needed(fields, "choice"), _by(), who())
+    return answer({"ok": True, "number": desk().table.number, "entries": [entry_json(entry) for entry in taken]})
+
+
+@api.post("/undo")
+def undo() -> Response:
+    """Takes back {"count": 1, "seen": N} steps."""
+    fields = body()
+    desk().people.refuse_strangers(token())
+    return _taken(desk().table.undo(_by(), who(), whole(fields, "count", 1) or 0, seen=whole(fields, "seen")))
+
+
+@api.post("/redo")
+def redo() -> Response:
+    """Does again what was taken back."""
+    fields = body()
+    desk().people.refuse_strangers(token())
+    return _taken(desk().table.redo(_by(), who(), whole(fields, "count", 1) or 0, seen=whole(fields, "seen")))
+
+
+@api.post("/correct")
+def correct() -> Response:
+    """Replaces a past action: {"entry": 7, "action": {...}, "seen": N}; what followed is worked out again."""
+    fields = body()
+    raw = fields.get("action")
+    if not isinstance(raw, dict):
+        raise Malformed('the request must hold entry and action: {"entry": 7, "action": {"type": ...}}')
+    desk().people.refuse_strangers(token())
+    entry = needed(fields, "entry")
+    return _taken(desk().table.correct(entry, raw, _by(), who(), seen=whole(fields, "seen")))
+
+
+@api.get("/eyes")
+def eyes() -> Response:
+    """What the camera last saw, without the picture."""
+    if (camera := desk().eyes) is None:
+        return answer({"camera": False, "picture": False, "sightings": [], "problems": []})
+    seen = camera.latest()
+    return answer(
+        {
+            "camera": True,
+            "picture": seen.get("jpeg") is not None,
+            "sightings": seen.get("sightings", []),
+            "problems": seen.get("problems", []),
+        }
+    )
+
+
+@api.get("/eyes.jpg")
+def picture() -> Response:
+    """The camera's last picture; sent only when asked for."""
+    camera = desk().eyes
+    jpeg = camera.latest().get("jpeg") if camera else None
+    if jpeg is None:
+        return answer({"ok": False, "code": "no_picture", "reason": "there is no picture from the camera yet"}, 404)
+    return Response(jpeg, content_type="image/jpeg", headers={"Cache-Control": "no-store"})
+
+
+@api.post("/photo")
+def photo() -> Response:
+    """Reads a photo of the table taken with a phone: the body is the picture itself."""
+    desk().people.refuse_strangers(token())
+    read = desk().photos
+    if read is None:
+        raise BadInput("this companion reads no photos; enter the move on a phone")
+    data = request.get_data()
+    if not data:
+        raise Malformed("no picture came with the request; send the photo's bytes as the body")
+    return answer({"ok": True, "seen": read(data)})
+
+
+@api.get("/sim")
+def pieces() -> Response:
+    """Where the pieces of the simulated table lie."""
+    return answer({"pieces": list(_sim().pieces())})
+
+
+@api.post("/sim/move")
+def move_piece() -> Response:
+    """Moves a piece of the simulated table: {"id", "x_mm", "y_mm", "turned_deg"}."""
+    fields = body()
+    desk().people.refuse_strangers(token())
+    places = [fields.get(name, 0.0) for name in ("x_mm", "y_mm", "turned_deg")]
+    if not all(isinstance(place, int | float) and abs(place) < 10_000 for place in places):
+        raise Malformed("x_mm, y_mm and turned_deg must be numbers")
+    _sim().move(str(fields.get("id")), *map(float, places))
+    return answer({"ok": True})
+
+
+def _sim() -> SimTable:
+    if (sim := desk().sim) is None:
+        raise NotAllowed("not_simulated", "this table is a real one; the simulated table runs with --camera sim")
+    return sim
+
+
+def _by() -> By:
+    return "phone" if desk().people.seats_of(token()) else "host"
+
+
+def _taken(entry: Entry) -> Response:
+    return answer({"ok": True, "number": entry.number, "entry": entry_json(entry)})

@@ -1,0 +1,107 @@
+"""What every route reaches for: the table, its feed and people, and what the request brought along."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from flask import Response, current_app, request
+
+from companion.errors import BadInput
+from companion.rules import Json
+from companion.table import Table
+from web.feed import Feed, encode
+from web.guard import Hasty
+from web.people import NotAllowed, People
+from web.views import EyesView, SimTable
+
+COOKIE = "companion"
+
+
+class Malformed(BadInput):
+    """A request that cannot be read at all."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Everything behind the pages."""
+
+    table: Table
+    feed: Feed
+    people: People
+    address: str
+    clock: Callable[[], float]
+    haste: Hasty
+    pin_haste: Hasty
+    sim: SimTable | None = None
+    eyes: EyesView | None = None
+    photos: Callable[[bytes], Json] | None = None
+
+
+def desk() -> Desk:
+    found: Desk = current_app.extensions["companion"]
+    return found
+
+
+def token() -> str | None:
+    return request.cookies.get(COOKIE)
+
+
+def who() -> str | None:
+    """The first seat of this phone, for the record."""
+    return next(iter(desk().people.seats_of(token())), None)
+
+
+def viewer() -> str | None:
+    """Whose eyes `?as=` asks for: only a phone in that seat has them."""
+    asked = request.args.get("as") or None
+    if asked is not None and asked not in desk().people.seats_of(token()):
+        raise NotAllowed("not_your_seat", f"only the phone in {asked}'s seat sees that; take the seat first")
+    return asked
+
+
+def body() -> dict[str, Any]:
+    """The request's JSON object."""
+    try:
+        found = msgspec.json.decode(request.get_data() or b"{}")
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
+        raise Malformed(f"the request is no JSON: {wrong}") from None
+    if not isinstance(found, dict):
+        raise Malformed('the request must be a JSON object such as {"action": {...}, "seen": 12}')
+    return found
+
+
+def whole(fields: dict[str, Any], name: str, default: int | None = None) -> int | None:
+    """A whole number of the request, if it is there."""
+    value = fields.get(name, default)
+    if value is not None and (not isinstance(value, int) or isinstance(value, bool) or abs(value) > 10**9):
+        raise Malformed(f"{name} must be a whole number, not {value!r}")
+    return value
+
+
+def needed(fields: dict[str, Any], name: str) -> int:
+    value = whole(fields, name)
+    if value is None:
+        raise Malformed(f"{name} is missing; it must be a whole number")
+    return value
+
+
+def text(fields: dict[str, Any], name: str) -> str:
+    value = fields.get(name)
+    if not isinstance(value, str) or not value:
+        raise Malformed(f"{name} is missing; it must be a text")
+    return value
+
+
+def number_of(arg: str) -> int | None:
+    """A whole number of the address, if it is there."""
+    value = request.args.get(arg)
+    if value is None or value == "":
+        return None
+    if not value.isascii() or not value.isdigit() or len(value) > 9:
+        raise Malformed(f"{arg} must be a whole number, not {value!r}")
+    return int(value)
+
+
+def answer(data: Json, status: int = 200) -> Response:
+    return Response(encode(data), status, content_type="application/json")

@@ -1,0 +1,183 @@
+"""What phones are sent: the look of their viewer once, then only what changed, over server-sent events."""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from secrets import token_hex
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+from companion.journal import Entry
+from companion.rules import Json
+from companion.table import Table
+from web.people import KEPT, People
+from web.words import entry_json
+
+HEARTBEAT_S = 15
+LOOK_AGAIN_S = 1.0  # how often a stream looks whether its phone has gone
+_REPLAYED = 300  # entries at most that a returning phone is told one by one
+
+encode = msgspec.json.Encoder().encode
+
+
+class Feed:
+    """The looks of one table, made once per viewer and news, and the streams of them."""
+
+    def __init__(self, table: Table, people: People, clock: Callable[[], float], most_streams: int = 200) -> None:
+        self.table, self._people, self._clock = table, people, clock
+        self.most_streams = most_streams
+        self.boot = token_hex(4)  # tells a restarted companion from a quiet one
+        self.is_closed = False
+        self._streams = 0
+        self._lock = Lock()
+        self._looks: dict[str | None, dict[str, Json]] = {}
+        self._changes: dict[tuple[str | None, int, int], bytes] = {}
+        self._recent: deque[tuple[int, Entry]] = deque(maxlen=_REPLAYED)
+        self._phase: tuple[int, Any] | None = None
+        self._phase_since = 0.0
+        self._since = 0.0
+        table.listen(self._heard)
+
+    # Looks
+
+    def look(self, viewer: str | None) -> dict[str, Json]:
+        """The table's look, with who sits where and since when lamps and timer run; without what is kept secret."""
+        with self.table.lock:
+            look = self._looks.get(viewer)
+            if look is None or look["news"] != self.table.news:
+                look = self._look(viewer)
+                self._looks[viewer] = look
+            return look
+
+    def _look(self, viewer: str | None) -> dict[str, Json]:
+        look = dict(self.table.look(viewer))
+        if not look["playing"]:
+            return look
+        self._notice_phase()
+        look["extras"] = {name: value for name, value in look["extras"].items() if name != KEPT}
+        look["seats"] = self._people.seats()
+        look["since"] = self._since
+        look["phase_since"] = self._phase_since
+        return look
+
+    def _heard(self, entry: Entry) -> None:
+        self._recent.append((self.table.saved.id, entry))
+        self._notice_phase(entry)
+
+    def _notice_phase(self, entry: Entry | None = None) -> None:
+        phase = self.table.saved.id, getattr(self.table.state, "phase", None)
+        fresh = self._phase is None or self._phase[0] != phase[0]
+        if entry is None and fresh:  # a game we have not followed: its last entry is the best guess
+            entry = next(reversed(self.table.entries()), None)
+            self._since = self._phase_since = entry.at if entry else self.table.saved.started
+        elif entry is not None:
+            self._since = entry.at
+            if phase != self._phase:
+                self._phase_since = entry.at
+        self._phase = phase
+
+    # Streams
+
+    @property
+    def streams(self) -> int:
+        return self._streams
+
+    def open(self) -> bool:
+        """Takes one of the places for streams; False when all are taken."""
+        with self._lock:
+            if self._streams >= self.most_streams or self.is_closed:
+                return False
+            self._streams += 1
+            return True
+
+    def leave(self) -> None:
+        with self._lock:
+            self._streams -= 1
+
+    def events(self, viewer: str | None, last_id: str, is_gone: Callable[[], bool]) -> Iterator[bytes]:
+        """Events for one phone: missed entries, the whole look, then changes as they come; ends when it is gone."""
+        look, entries = self._catch_up(viewer, last_id)
+        yield b"retry: 2000\n\n" + event("hello", {"now": self._clock(), "boot": self.boot})
+        for entry in entries:
+            yield event("entry", entry_json(entry), event_id(look.get("id"), entry.number))
+        yield event("look", look, event_id(look.get("id"), look.get("number")))
+        quiet_s = 0.0
+        while not self.is_closed:
+            news = self.table.wait(look["news"], LOOK_AGAIN_S)
+            if is_gone():
+                return
+            if news > look["news"]:
+                chunk, look = self._step(viewer, look)
+                quiet_s = 0.0
+                yield chunk
+            elif (quiet_s := quiet_s + LOOK_AGAIN_S) >= HEARTBEAT_S:
+                quiet_s = 0.0
+                yield b": still here\n\n"
+
+    def _catch_up(self, viewer: str | None, last_id: str) -> tuple[dict[str, Json], list[Entry]]:
+        with self.table.lock:
+            look = self.look(viewer)
+            seen = _seen(last_id, look.get("id"))
+            missed = self.table.entries(seen) if look["playing"] and seen is not None else []
+            return look, missed[-_REPLAYED:]
+
+    def _step(self, viewer: str | None, old: dict[str, Json]) -> tuple[bytes, dict[str, Json]]:
+        """The bytes that bring a phone from one look to the newest; made once for all phones at the same point."""
+        with self.table.lock:
+            new = self.look(viewer)
+            key = viewer, old["news"], new["news"]
+            chunk = self._changes.get(key)
+            if chunk is None:
+                if len(self._changes) > 100:
+                    self._changes.clear()
+                chunk = self._changes[key] = self._between(old, new)
+        return chunk, new
+
+    def _between(self, old: dict[str, Json], new: dict[str, Json]) -> bytes:
+        game, number = new.get("id"), new.get("number")
+        if old.get("id") != game:
+            return event("look", new, event_id(game, number))
+        fresh = [entry for of, entry in self._recent if of == game and entry.number > (old.get("number") or 0)]
+        told = [event("entry", entry_json(entry), event_id(game, entry.number)) for entry in fresh]
+        return b"".join(told) + event("change", change(old, new), event_id(game, number))
+
+    def close(self) -> None:
+        """Ends all streams, each within a second."""
+        self.is_closed = True
+
+
+def event(name: str, data: Json, number: str = "") -> bytes:
+    """One server-sent event."""
+    head = f"id: {number}\n" if number else ""
+    return f"{head}event: {name}\ndata: ".encode() + encode(data) + b"\n\n"
+
+
+def event_id(game: int | None, number: int | None) -> str:
+    """Game and entry, so that a phone coming back after another game began is not told the wrong entries."""
+    return f"{game}-{number}" if game is not None else ""
+
+
+def _seen(last_id: str, game: int | None) -> int | None:
+    """The entry a phone last heard of, or None if it cannot say of this game."""
+    of, _, number = last_id.rpartition("-")
+    if not number.isascii() or not number.isdigit() or (of and of != str(game)):
+        return None
+    return int(number[:12])
+
+
+def change(old: Mapping[str, Json], new: Mapping[str, Json]) -> dict[str, Json]:
+    """What differs, as a JSON merge patch (RFC 7386): objects are merged, all else replaced, null takes away.
+
+    >>> change({"a": 1, "b": {"x": 1, "y": 2}, "c": 3}, {"a": 1, "b": {"x": 5, "y": 2}})
+    {'c': None, 'b': {'x': 5}}
+    """
+    found: dict[str, Json] = {key: None for key, value in old.items() if key not in new and value is not None}
+    for key, value in new.items():
+        before = old.get(key)
+        if isinstance(value, Mapping) and isinstance(before, Mapping):
+            if inner := change(before, value):
+                found[key] = inner
+        elif value != before:
+            found[key] = value
+    return found

@@ -1,0 +1,187 @@
+"""The JSON API around the game: seats, hosts, starting, saving, pausing."""
+
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from companion.errors import BadInput
+from companion.games import GAMES, game_named
+from companion.journal import Saved, read_export
+from companion.rules import Json, to_json
+from web.board import badges
+from web.desk import COOKIE, Malformed, answer, body, desk, text, token
+from web.people import new_token
+
+host_api = Blueprint("host_api", __name__, url_prefix="/api")
+_YEAR_S = 365 * 24 * 3600
+
+
+@host_api.get("/me")
+def me() -> Response:
+    return _me(token())
+
+
+@host_api.post("/join")
+def join() -> Response:
+    """Takes a seat: {"player": "konga"}."""
+    player, mine = text(body(), "player"), token() or new_token()
+    desk().people.claim(player, mine)
+    return _with_cookie(_me(mine), mine)
+
+
+@host_api.post("/leave")
+def leave() -> Response:
+    """Gives a seat up; the host may free anyone's."""
+    desk().people.leave(text(body(), "player"), token() or "")
+    return _me(token())
+
+
+@host_api.post("/host")
+def host() -> Response:
+    """Becomes host: the first visitor just so, others with {"pin": "1234"}."""
+    mine, pin = token() or new_token(), body().get("pin")
+    if desk().people.has_host and not desk().people.is_host(mine):
+        desk().pin_haste.take("everyone")
+    desk().people.become_host(mine, str(pin) if pin is not None else None)
+    return _with_cookie(_me(mine), mine)
+
+
+@host_api.get("/games")
+def games() -> Response:
+    """Which games can be played, and those in the journal."""
+    table = desk().table
+    return answer(
+        {
+            "playing": table.saved.id if table.is_playing else None,
+            "games": [found for name in GAMES if (found := _game(name))],
+            "saved": [to_json(saved) for saved in table.games()],
+        }
+    )
+
+
+@host_api.post("/games")
+def start() -> Response:
+    """Starts a game: {"game", "players": [names in seat order], "options": {...}, "bots": [names]}."""
+    fields = body()
+    desk().people.refuse_guests(token())
+    name, players, bots = text(fields, "game"), _names(fields, "players"), _names(fields, "bots")
+    options = fields.get("options") or {}
+    if not isinstance(options, dict):
+        raise Malformed("options must be a JSON object")
+    if strange := sorted(set(bots) - set(players)):
+        raise BadInput(f"no player {', '.join(strange)} for the bots to play; the players are {', '.join(players)}")
+    table, before = desk().table, desk().people.claims()
+    with table.lock:
+        saved = table.start(name, players, options)
+        table.keep("bots", bots)
+        desk().people.carry_over({player: mark for player, mark in before.items() if player not in bots})
+    return _sat_down(saved)
+
+
+@host_api.post("/games/<int:number>/load")
+def load(number: int) -> Response:
+    """Goes on with a saved game."""
+    desk().people.refuse_guests(token())
+    before = desk().people.claims()
+    with desk().table.lock:
+        saved = desk().table.load(number)
+        desk().people.carry_over(before)
+    return _sat_down(saved)
+
+
+@host_api.get("/export/<int:number>")
+def export(number: int) -> Response:
+    """A saved game as one JSON file."""
+    saved = next((game for game in desk().table.games() if game.id == number), None)
+    if saved is None:
+        raise BadInput(f"no game {number} in the journal")
+    return Response(
+        desk().table.export(number),
+        content_type="application/json",
+        headers={"Content-Disposition": f"attachment; filename={saved.game}-{number}.json"},
+    )
+
+
+@host_api.post("/import")
+def take_in() -> Response:
+    """Adds an exported game and goes on with it: the body is the file."""
+    desk().people.refuse_guests(token())
+    whole = read_export(request.get_data())
+    with desk().table.lock:
+        saved = desk().table.take_in(whole)
+        desk().people.carry_over({})
+    return _sat_down(saved)
+
+
+@host_api.post("/pause")
+def pause() -> Response:
+    """Stops the clock and the bots, or lets them go on: {"paused": true}."""
+    paused = body().get("paused")
+    if not isinstance(paused, bool):
+        raise Malformed("paused must be true or false")
+    desk().people.refuse_strangers(token())
+    desk().table.keep("paused", paused)
+    return answer({"ok": True, "paused": paused})
+
+
+@host_api.post("/bots")
+def bots() -> Response:
+    """Which seats the bots play from now on: {"bots": [names]}."""
+    names = _names(body(), "bots")
+    desk().people.refuse_guests(token())
+    if strange := sorted(set(names) - set(desk().table.saved.players)):
+        raise BadInput(f"no player {', '.join(strange)} here; the players are {', '.join(desk().table.saved.players)}")
+    desk().table.keep("bots", names)
+    return answer({"ok": True, "bots": names})
+
+
+def _me(mine: str | None) -> Response:
+    people = desk().people
+    is_host = people.is_host(mine)
+    return answer(
+        {
+            "ok": True,
+            "seats": people.seats_of(mine),
+            "host": is_host,
+            "has_host": people.has_host,
+            "pin": people.pin if is_host else None,
+        }
+    )
+
+
+def _with_cookie(reply: Response, mine: str) -> Response:
+    reply.set_cookie(COOKIE, mine, max_age=_YEAR_S, httponly=True, samesite="Strict")
+    return reply
+
+
+def _sat_down(saved: Saved) -> Response:
+    return answer({"ok": True, "id": saved.id, "game": saved.game, "players": list(saved.players)})
+
+
+def _names(fields: dict[str, Any], name: str) -> list[str]:
+    names = fields.get(name, [])
+    if not isinstance(names, list) or not all(isinstance(who, str) and 0 < len(who.strip()) <= 24 for who in names):
+        raise Malformed(f"{name} must be a list of names of 1 to 24 letters")
+    if len(set(names)) < len(names):
+        raise BadInput(f"two {name} have the same name; give each their own")
+    return [who.strip() for who in names]
+
+
+def _game(name: str) -> Json:
+    """A rulebook for the host page; None while its folder is not there."""
+    try:
+        game = game_named(name)
+    except ModuleNotFoundError:
+        return None
+    layout = game.layout()
+    most = list(game.PLAYERS)
+    names = [piece.name.removeprefix("pawn.") for piece in layout.pieces if piece.name.startswith("pawn.")]
+    names += [f"player {n}" for n in range(len(names) + 1, max(most) + 1)]
+    return {
+        "name": game.NAME,
+        "title": game.TITLE,
+        "players": most,
+        "options": to_json(dict(game.OPTIONS)),
+        "names": names[: max(most)],
+        "badges": badges(layout, names[: max(most)]),
+    }

@@ -1,0 +1,144 @@
+"""Who sits where: phones claim seats with a token in a cookie, hosts come in with a PIN."""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from secrets import compare_digest, randbelow, token_urlsafe
+
+from companion.errors import CompanionError
+from companion.rules import Json
+from companion.table import Table
+from web.words import name_of
+
+KEPT = "people"  # among the table's extras; only hashes of tokens are kept, and they are never shown
+
+
+class NotAllowed(CompanionError):
+    """A phone asked for something that is another's to do."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+class People:
+    """The seats of the game on the table and the hosts; both survive a restart with the game."""
+
+    def __init__(self, table: Table, pin: str | None = None) -> None:
+        self._table = table
+        self._hosts: set[str] = set()
+        self.pin = pin or f"{randbelow(10_000):04d}"
+
+    # Reading
+
+    def seats(self) -> dict[str, str]:
+        """Each player: "phone" (claimed), "bot" or "free"."""
+        if not self._table.is_playing:
+            return {}
+        claimed, bots = self._claims(), set(_names(self._table.kept("bots")))
+        return {
+            player: "phone" if player in claimed else "bot" if player in bots else "free"
+            for player in self._table.saved.players
+        }
+
+    def seats_of(self, token: str | None) -> list[str]:
+        return [player for player, mark in self._claims().items() if token and compare_digest(mark, _mark(token))]
+
+    def is_host(self, token: str | None) -> bool:
+        return bool(token) and _mark(str(token)) in self._all_hosts()
+
+    @property
+    def has_host(self) -> bool:
+        return bool(self._all_hosts())
+
+    def is_somebody(self, token: str | None) -> bool:
+        return self.is_host(token) or bool(self.seats_of(token))
+
+    # Claiming
+
+    def claim(self, player: str, token: str) -> None:
+        """Takes a seat; one phone may hold several, one seat has one phone."""
+        if not self._table.is_playing or player not in self._table.saved.players:
+            seats = ", ".join(self._table.saved.players)
+            raise NotAllowed("no_such_seat", f"nobody called {player} plays here; the seats are {seats}")
+        if player in self._claims() and player not in self.seats_of(token):
+            raise NotAllowed(
+                "seat_taken", f"{name_of(player)}'s seat is on another phone; the host can free it on the host page"
+            )
+        bots = _names(self._table.kept("bots"))
+        if player in bots and not self.is_host(token):
+            raise NotAllowed("bots_seat", f"a bot plays {name_of(player)}; the host can give that seat to a person")
+        if player in bots:
+            self._table.keep("bots", [name for name in bots if name != player])
+        self._keep({**self._claims(), player: _mark(token)})
+
+    def leave(self, player: str, token: str) -> None:
+        """Gives a seat up; the host may free any."""
+        if player not in self.seats_of(token) and not self.is_host(token):
+            raise NotAllowed("not_your_seat", f"only the host or {name_of(player)} can free that seat")
+        self._keep({name: mark for name, mark in self._claims().items() if name != player})
+
+    def become_host(self, token: str, pin: str | None) -> None:
+        """The first visitor hosts; others need the PIN (shown to hosts, and where the companion was started)."""
+        if self.has_host and not self.is_host(token) and not compare_digest(str(pin or "").encode(), self.pin.encode()):
+            raise NotAllowed("wrong_pin", "that is not the PIN; a host sees it on the host page")
+        self._hosts.add(_mark(token))
+        if self._table.is_playing:
+            self._keep(self._claims())
+
+    def carry_over(self, before: Mapping[str, str]) -> None:
+        """After another game came onto the table: players of the same names keep their seats."""
+        here = {name: mark for name, mark in before.items() if name in self._table.saved.players}
+        self._keep({**here, **self._claims()})
+
+    def claims(self) -> dict[str, str]:
+        """Player -> hash of the token, to be carried over to another game."""
+        return self._claims()
+
+    # May they?
+
+    def refuse_strangers(self, token: str | None) -> None:
+        if not self.is_somebody(token):
+            raise NotAllowed("not_seated", "take a seat first (or come in as host), then this phone can act")
+
+    def refuse_guests(self, token: str | None) -> None:
+        if not self.is_host(token):
+            raise NotAllowed("not_host", "only the host can do that; come in as host with the PIN")
+
+    def refuse_others_turns(self, token: str | None, player: str | None) -> None:
+        """A phone acts for its own seats, for the table, and for players without a phone."""
+        self.refuse_strangers(token)
+        if player is None or self.is_host(token) or player in self.seats_of(token):
+            return
+        if self.seats().get(player) in ("phone", "bot"):
+            raise NotAllowed("not_your_seat", f"that is for {name_of(player)} to do")
+
+    # Keeping
+
+    def _claims(self) -> dict[str, str]:
+        kept = self._kept().get("seats", {})
+        return {str(player): str(mark) for player, mark in kept.items()}
+
+    def _all_hosts(self) -> set[str]:
+        return self._hosts | set(self._kept().get("hosts", ()))
+
+    def _kept(self) -> dict[str, Json]:
+        kept = self._table.kept(KEPT) if self._table.is_playing else None
+        return kept if isinstance(kept, dict) else {}
+
+    def _keep(self, seats: Mapping[str, str]) -> None:
+        self._table.keep(KEPT, {"hosts": sorted(self._all_hosts()), "seats": dict(seats)})
+
+
+def new_token() -> str:
+    return token_urlsafe(18)
+
+
+def _mark(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+def _names(kept: Json) -> list[str]:
+    """The bots' seats as kept: a list of players, or an object with `seats`."""
+    if isinstance(kept, dict):
+        kept = kept.get("seats", ())
+    return [str(name) for name in kept] if isinstance(kept, list | tuple) else []

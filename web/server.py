@@ -1,0 +1,62 @@
+"""Waitress in a thread beside the camera loop: one process, many phones."""
+
+import errno
+from threading import Thread
+from typing import Any
+
+from flask import Flask
+from waitress import wasyncore
+from waitress.server import create_server
+
+from companion.errors import BadInput
+from web.feed import Feed
+
+_SPARE_THREADS = 28  # for everything that is not a stream; measured to keep requests quick with all streams taken
+
+
+class Server:
+    """A running web server; `close` ends it and all streams."""
+
+    def __init__(self, server: Any, feed: Feed) -> None:
+        self._server, self._feed = server, feed
+        self.port = int(server.effective_port)
+        self._thread = Thread(target=server.run, name="web", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._feed.close()
+        self._server.trigger.pull_trigger(self._hang_up)
+        self._thread.join(5)
+        self._server.task_dispatcher.shutdown(timeout=3)
+
+    def _hang_up(self) -> None:
+        """In the server's own thread: without anything left to listen to, its loop ends."""
+        wasyncore.close_all(self._server._map, ignore_all=True)  # type: ignore[no-untyped-call]
+
+
+def serve(app: Flask, host: str, port: int) -> Server:
+    """Starts serving; a port that cannot be had is refused in one line."""
+    feed: Feed = app.extensions["companion"].feed
+    try:
+        server = create_server(  # type: ignore[no-untyped-call]
+            app,
+            host=host,
+            port=port,
+            threads=feed.most_streams + _SPARE_THREADS,
+            connection_limit=feed.most_streams + 300,
+            backlog=512,
+            channel_request_lookahead=1,  # so that a closed stream is noticed
+            max_request_body_size=16 * 1024 * 1024,
+            ident="companion",
+        )
+    except OSError as refused:
+        raise BadInput(_why(host, port, refused)) from None
+    return Server(server, feed)
+
+
+def _why(host: str, port: int, refused: OSError) -> str:
+    if refused.errno == errno.EADDRINUSE:
+        return f"port {port} is taken by another program (or another companion); stop it, or choose one with --port"
+    if refused.errno == errno.EACCES:
+        return f"port {port} is not ours to open; choose one above 1023 with --port"
+    return f"cannot listen on {host} port {port} ({refused.strerror}); choose another with --port"

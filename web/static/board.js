@@ -1,0 +1,184 @@
+// The board as an SVG in millimetres: field, lamps, pieces, spaces to tap.
+import { get } from "./talk.js";
+import { h, isCalm, s, wordsOf } from "./dom.js";
+import { lamps } from "./lamps.js";
+
+const sheets = new Map();
+
+async function sheetOf(game) {
+  if (!sheets.has(game)) {
+    sheets.set(game, fetch(`/art/${game}/sheet.svg`).then((reply) => reply.text())
+      .then((text) => new DOMParser().parseFromString(text, "image/svg+xml").documentElement));
+  }
+  return document.importNode(await sheets.get(game), true);
+}
+
+export class Board {
+  constructor(host, { whole = false, label = "The board" } = {}) {
+    this.host = host;
+    this.whole = whole;
+    this.label = label;
+    this.pieces = new Map(); // key -> element
+    this.key = "";
+  }
+
+  /** Fetches the layout of the game on the table, once per game. */
+  async open(look) {
+    const key = `${look.game}/${look.id}`;
+    if (this.key === key) return;
+    this.key = key;
+    const [layout, sheet] = await Promise.all([get("/api/layout"), sheetOf(look.game)]);
+    this.use(layout, sheet);
+  }
+
+  use(layout, sheet) {
+    this.layout = layout;
+    this.space = new Map(layout.spaces.map((space) => [space.name, space]));
+    this.piece = new Map(layout.pieces.map((piece) => [piece.name, piece]));
+    this.pieces.clear();
+    sheet.setAttribute("class", "sheet");
+    sheet.setAttribute("aria-hidden", "true");
+    this.layers = Object.fromEntries(["lights", "lying", "doubts", "taps"].map((name) => [name, s("g", { class: name })]));
+    const field = s("use", { href: "#field", width: layout.width_mm, height: layout.height_mm });
+    this.clip = s("rect", { rx: 6 });
+    const clip = `clip-${(Board.made = (Board.made ?? 0) + 1)}`;
+    this.svg = s("svg", { role: "group", "aria-label": this.label }, s("clipPath", { id: clip }, this.clip),
+      s("g", { "clip-path": `url(#${clip})` }, field, this.#names(), ...Object.values(this.layers)));
+    this.host.classList.add("board");
+    this.host.replaceChildren(sheet, this.svg);
+    this.frame(this.whole);
+  }
+
+  /** Who sits at which player's area, by its number. */
+  #names() {
+    return s("g", { class: "names" }, this.layout.zones.map((zone) => {
+      const of = /^seat\d+$/.test(zone.name) ? this.layout.badges[Number(zone.name.slice(4)) - 1] : null;
+      return of ? s("text", { x: zone.x1 - 6, y: zone.y1 - 6, "text-anchor": "end" }, of.name) : null;
+    }));
+  }
+
+  frame(whole) {
+    this.whole = whole;
+    const { width_mm, height_mm, middle } = this.layout;
+    const box = whole ? [0, 0, width_mm, height_mm] : middle;
+    this.svg.setAttribute("viewBox", box.join(" "));
+    ["x", "y", "width", "height"].forEach((name, place) => this.clip.setAttribute(name, box[place]));
+  }
+
+  draw(look, elapsed) {
+    this.#lay(look.placements ?? []);
+    this.light(look.glow, elapsed);
+    this.#doubt(look.question?.spaces ?? []);
+  }
+
+  light(glow, elapsed) {
+    this.layers.lights.replaceChildren(...lamps(glow, (name) => this.#shape(name), elapsed));
+  }
+
+  #shape(name) {
+    const space = this.space.get(name);
+    if (!space) return null;
+    const outline = space.outline.length ? space.outline : null;
+    return { at: [space.x, space.y], outline, lampAt: space.seats.lamp ?? [0, 0] };
+  }
+
+  at(pieceName, spaceName, place = 0) {
+    const space = this.space.get(spaceName);
+    const piece = this.piece.get(pieceName);
+    if (!space) return null;
+    const [dx, dy] = space.seats[piece?.seat] ?? Object.values(space.seats)[0] ?? [0, 0];
+    return [space.x + dx + space.spread[0] * place, space.y + dy + space.spread[1] * place];
+  }
+
+  /** Copies on a space where one lay before stay the same element; the others glide. */
+  #lay(placements) {
+    const wanted = new Map();
+    const crowd = new Map();
+    for (const [piece, space, turned, shows] of placements) {
+      const seat = `${space}/${this.piece.get(piece)?.seat}`;
+      const place = crowd.get(seat) ?? 0;
+      crowd.set(seat, place + 1);
+      const at = this.at(piece, space, place);
+      if (at) wanted.set(`${piece}@${space}#${place}`, { piece, space, at, turned: turned ?? 0, shows });
+    }
+    const loose = new Map();
+    for (const [key, element] of this.pieces) {
+      if (wanted.has(key)) continue;
+      const name = key.split("@")[0];
+      loose.set(name, [...(loose.get(name) ?? []), element]);
+      this.pieces.delete(key);
+    }
+    for (const [key, lying] of wanted) {
+      let element = this.pieces.get(key) ?? loose.get(lying.piece)?.pop();
+      if (!element) {
+        element = this.#piece(lying.piece);
+        this.layers.lying.append(element);
+      }
+      this.pieces.set(key, element);
+      this.#put(element, lying);
+    }
+    for (const element of [...loose.values()].flat()) element.remove();
+    this.#stack();
+  }
+
+  #piece(name) {
+    const piece = this.piece.get(name) ?? { width: 20, height: 20 };
+    const drawing = s("use", { href: `#${name}`, x: -piece.width / 2, y: -piece.height / 2, width: piece.width, height: piece.height });
+    return s("g", { class: "piece", "data-piece": name }, s("title", null, wordsOf(name)), drawing, s("text", { class: "shows", y: 3 }));
+  }
+
+  #put(element, { at, turned, shows, space }) {
+    element.style.transform = `translate(${at[0]}px, ${at[1]}px) rotate(${turned}deg)`;
+    element.dataset.space = space;
+    element.lastElementChild.textContent = shows ?? "";
+  }
+
+  #stack() {
+    // what is tall lies above what is flat: pawns over tokens over tiles
+    const height = (element) => {
+      const piece = this.piece.get(element.dataset.piece);
+      return { pawn: 3, token: 2 }[piece?.seat] ?? (piece?.round ? 2 : 1);
+    };
+    const sorted = [...this.layers.lying.children].sort((a, b) => height(a) - height(b));
+    if (sorted.some((element, place) => this.layers.lying.children[place] !== element)) this.layers.lying.append(...sorted);
+  }
+
+  #doubt(spaces) {
+    const marks = spaces.map((name) => this.#shape(name)).filter(Boolean).map(({ at, outline }) => s("g", { transform: `translate(${at[0]} ${at[1]})` },
+      outline ? s("polygon", { class: "doubt", points: outline.map((corner) => corner.join(",")).join(" ") }) : s("circle", { class: "doubt", r: 16 }),
+      s("circle", { class: "doubt-sign", cx: 0, cy: 0, r: 9 }), s("text", { class: "doubt-word", y: 5 }, "?")));
+    this.layers.doubts.replaceChildren(...marks);
+  }
+
+  /** Spaces to tap: a map of space name to { label, go }. */
+  taps(targets) {
+    const made = [...targets].map(([name, { label, go }]) => {
+      const shape = this.#shape(name);
+      if (!shape) return null;
+      const target = shape.outline
+        ? s("polygon", { class: "target", points: shape.outline.map(([x, y]) => `${x * 0.93},${y * 0.93}`).join(" ") })
+        : s("circle", { class: "target", r: 15 });
+      const tap = s("g", { class: "tap", role: "button", tabindex: "0", "aria-label": label, "data-space": name, transform: `translate(${shape.at[0]} ${shape.at[1]})`, onclick: go }, target,
+        s("path", { class: "mark", d: "M0 -5 5 4H-5Z", transform: `translate(${shape.lampAt[0]} ${shape.lampAt[1]})` }));
+      tap.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" || event.key === " ") { event.preventDefault(); go(event); }
+      });
+      return tap;
+    }).filter(Boolean);
+    this.layers.taps.replaceChildren(...made);
+  }
+}
+
+/** Asks which of several things a tapped space stands for. */
+export function askWhich(options) {
+  return new Promise((resolve) => {
+    const dialog = h("dialog", { class: "card" }, h("p", { class: "headline" }, "Which one?"),
+      h("div", { class: "choices" }, options.map((option) => h("button", { type: "button", onclick: () => dialog.close(option.words) }, option.words)),
+        h("button", { type: "button", class: "plain", onclick: () => dialog.close("") }, "None of these")));
+    dialog.addEventListener("close", () => { dialog.remove(); resolve(options.find((option) => option.words === dialog.returnValue) ?? null); });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+export const motion = () => !isCalm();

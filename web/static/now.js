@@ -1,0 +1,102 @@
+// What to do now: whose turn, my prompts with their buttons, seats to take, the open question.
+import { badge, fill, h, nameOf } from "./dom.js";
+import { post, submit } from "./talk.js";
+
+const MANY = 12;
+
+/** May this phone press a button meant for that player? */
+export function mayAct(me, look, player) {
+  if (me.host || (player && me.seats.includes(player))) return true;
+  const isFree = !player || !["phone", "bot"].includes(look.seats?.[player]);
+  return me.seats.length > 0 && isFree;
+}
+
+function who(badges, player) {
+  return h("span", { class: "who" }, badge(badges?.find((one) => one.player === player)), nameOf(player));
+}
+
+function buttons(choices) {
+  return h("div", { class: "choices" }, choices.map((choice, place) => h("button", {
+    type: "button", class: choices.length < 4 && place === 0 ? "main" : "", "data-key": JSON.stringify(choice.action), onclick: () => submit(choice.action),
+  }, choice.label)));
+}
+
+function prompt(me, look, asked, badges) {
+  const mine = asked.player ? me.seats.includes(asked.player) : me.seats.length > 0;
+  const may = mayAct(me, look, asked.player);
+  const plain = (asked.choices ?? []).filter((choice) => !choice.space);
+  const onBoard = (asked.choices ?? []).filter((choice) => choice.space);
+  const listed = may && onBoard.length ? h("details", { "data-key": `list-${asked.text}` }, h("summary", null, `Choose from a list (${onBoard.length})`), buttons(onBoard)) : null;
+  return h("div", { class: `prompt ${mine && may ? "mine" : ""}` },
+    asked.player && !me.seats.includes(asked.player) ? who(badges, asked.player) : null,
+    h("p", { class: "asks" }, asked.text),
+    may && plain.length ? (plain.length > MANY ? h("details", { "data-key": `plain-${asked.text}` }, h("summary", null, `${plain.length} ways`), buttons(plain)) : buttons(plain)) : null,
+    may && onBoard.length ? h("p", { class: "hint" }, "Tap a marked space on the board, or just do it on the table.") : null,
+    listed);
+}
+
+function seatsToTake(me, look, badges, join) {
+  if (me.seats.length) return null;
+  const seat = (one) => {
+    const state = look.seats?.[one.player];
+    const words = { phone: "on another phone", bot: "played by a bot" }[state] ?? "free";
+    return h("button", { type: "button", "data-key": `seat-${one.player}`, disabled: state !== "free" && !me.host, onclick: () => join(one.player) }, badge(one), h("span", null, one.name, h("small", null, words)));
+  };
+  const anyFree = Object.values(look.seats ?? {}).includes("free");
+  return h("details", { class: "join", "data-key": "join", open: anyFree && !me.host }, h("summary", null, anyFree ? "Who are you? Take your seat" : "You are watching. Seats"),
+    h("div", { class: "seats" }, (badges ?? []).map(seat)));
+}
+
+function notices(look) {
+  const lines = Object.entries(look.notices ?? {}).map(([part, text]) => h("li", null, h("b", null, `${nameOf(part)}: `), text));
+  const differ = (look.differences ?? []).map((line) => h("li", null, h("b", null, "On the table: "), line));
+  const unfit = (look.unfit ?? []).map(({ number, why }) => h("li", null, h("b", null, `Entry ${number} no longer fits: `), why));
+  const paused = look.extras?.paused ? h("li", { class: "pause" }, h("b", null, "Paused. "), "The host can go on.") : null;
+  const all = [paused, ...lines, ...differ, ...unfit].filter(Boolean);
+  return all.length ? h("ul", { class: "notices" }, all) : null;
+}
+
+export class Now {
+  constructor(element, { join }) {
+    this.join = join;
+    this.timer = h("div", { class: "timer", hidden: true });
+    this.headline = h("div");
+    this.prompts = h("div", { class: "now" });
+    element.append(h("div", { class: "nowtop" }, this.headline, this.timer), this.prompts);
+  }
+
+  show(me, look, badges) {
+    const view = look.view;
+    const acting = (view.acting ?? []).map((player) => who(badges, player));
+    fill(this.headline, h("p", { class: "headline", "aria-live": "polite" }, view.headline),
+      acting.length ? h("div", { class: "acting" }, h("span", { class: "muted" }, acting.length > 1 ? "To act:" : "Turn:"), acting) : null);
+    const open = new Set([...this.prompts.querySelectorAll("details[open]")].map((one) => one.dataset.key));
+    const mineFirst = [...(view.prompts ?? [])].sort((a, b) => me.seats.includes(b.player) - me.seats.includes(a.player));
+    const drawn = fill(this.prompts, notices(look), mineFirst.map((asked) => prompt(me, look, asked, badges)), seatsToTake(me, look, badges, this.join));
+    if (drawn) for (const one of this.prompts.querySelectorAll("details")) one.open = open.has(one.dataset.key) || one.open;
+  }
+}
+
+export function showQuestion(element, me, look) {
+  const question = look.question;
+  element.hidden = !question;
+  if (!question) return fill(element);
+  const may = mayAct(me, look, question.player);
+  const answers = question.answers.map((answer, place) => h("button", {
+    type: "button", class: place === 0 ? "main" : "", disabled: !may, "data-key": `answer-${question.number}-${place}`,
+    onclick: () => post("/api/answer", { question: question.number, choice: place }),
+  }, answer.label));
+  return fill(element, h("h2", null, question.text), h("div", { class: "choices" }, answers),
+    may ? null : h("p", { class: "hint" }, question.player ? `Asked of ${nameOf(question.player)}.` : "Take a seat to answer."));
+}
+
+/** Spaces of my prompts' choices: space name -> choices. */
+export function choicesBySpace(me, look) {
+  const found = new Map();
+  for (const asked of look.view.prompts ?? []) {
+    if (!mayAct(me, look, asked.player)) continue;
+    if (me.seats.length && asked.player && !me.seats.includes(asked.player) && look.view.acting?.some((player) => me.seats.includes(player))) continue;
+    for (const choice of asked.choices ?? []) if (choice.space) found.set(choice.space, [...(found.get(choice.space) ?? []), choice]);
+  }
+  return found;
+}

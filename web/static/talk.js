@@ -1,0 +1,122 @@
+// Talking to the companion: requests, refusals in its own words, and the live stream with polling behind it.
+import { $, toast } from "./dom.js";
+
+export async function get(path) {
+  const reply = await fetch(path, { credentials: "same-origin" });
+  const data = await reply.json();
+  if (!reply.ok) throw new Error(data.reason ?? `${path} answered ${reply.status}`);
+  return data;
+}
+
+/** Sends a change; a refusal is shown as the companion worded it. Returns the answer, or null. */
+export async function post(path, data, kind = "application/json") {
+  const body = kind === "application/json" && !(data instanceof Blob) ? JSON.stringify(data ?? {}) : data;
+  try {
+    const reply = await fetch(path, { method: "POST", body, credentials: "same-origin", headers: { "Content-Type": kind, "X-Companion": "1" } });
+    const said = await reply.json();
+    if (reply.ok) return said;
+    toast(said.reason, "bad");
+  } catch {
+    toast("The companion does not answer; is this phone still in the network?", "bad");
+  }
+  return null;
+}
+
+export const submit = (action) => post("/api/action", { action, seen: current.look.number });
+
+export function merge(target, patch) {
+  if (patch === null || typeof patch !== "object" || Array.isArray(patch)) return patch;
+  const merged = target !== null && typeof target === "object" && !Array.isArray(target) ? { ...target } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete merged[name];
+    else merged[name] = merge(merged[name], value);
+  }
+  return merged;
+}
+
+const STATES = { live: "live", poll: "by asking", lost: "no connection", wait: "connecting" };
+const POLL_MS = 1500;
+const TRY_AGAIN_MS = 20000;
+
+/** The newest look, for buttons pressed long after they were drawn. */
+export const current = { look: null };
+
+/** Keeps `look` fresh and calls `onLook(look, before)`; `onEntry(entry)` for each entry heard of. */
+export class Live {
+  constructor({ onLook, onEntry = () => {} }) {
+    Object.assign(this, { onLook, onEntry, look: null, as: null, offset: 0, last: "", tag: "" });
+    document.addEventListener("visibilitychange", () => this.#seen());
+    addEventListener("pagehide", () => this.stop());
+    addEventListener("pageshow", (event) => event.persisted && this.start(this.as));
+  }
+
+  /** Now, by the companion's clock. */
+  now() {
+    return Date.now() / 1000 + this.offset;
+  }
+
+  start(as = null) {
+    this.stop();
+    this.as = as;
+    this.#say("wait");
+    const asked = new URLSearchParams({ ...(as ? { as } : {}), ...(this.last ? { last: this.last } : {}) });
+    this.source = new EventSource(`/api/stream?${asked}`);
+    this.source.addEventListener("hello", (event) => {
+      this.offset = JSON.parse(event.data).now - Date.now() / 1000;
+      this.#say("live");
+    });
+    this.source.addEventListener("look", (event) => this.#take(JSON.parse(event.data), event.lastEventId));
+    this.source.addEventListener("change", (event) => this.#take(merge(this.look, JSON.parse(event.data)), event.lastEventId));
+    this.source.addEventListener("entry", (event) => this.onEntry(JSON.parse(event.data)));
+    this.source.addEventListener("error", () => this.#failed());
+  }
+
+  stop() {
+    this.source?.close();
+    clearTimeout(this.again);
+    this.source = null;
+  }
+
+  #take(look, id) {
+    const before = this.look;
+    this.look = current.look = look;
+    if (id) this.last = id;
+    this.onLook(look, before);
+  }
+
+  #failed() {
+    if (this.source?.readyState !== EventSource.CLOSED) return this.#say("lost");
+    this.stop();
+    this.retryAt = Date.now() + TRY_AGAIN_MS;
+    this.#poll();
+  }
+
+  async #poll() {
+    try {
+      const reply = await fetch(`/api/look${this.as ? `?as=${encodeURIComponent(this.as)}` : ""}`, { headers: this.tag ? { "If-None-Match": this.tag } : {} });
+      if (reply.status === 403) this.as = null;
+      if (reply.ok) {
+        this.tag = reply.headers.get("ETag");
+        this.offset = Number(reply.headers.get("X-Companion-Now")) - Date.now() / 1000;
+        this.#take(await reply.json(), "");
+      }
+      this.#say("poll");
+    } catch {
+      this.#say("lost");
+    }
+    if (document.hidden) return;
+    this.again = setTimeout(() => (Date.now() > this.retryAt ? this.start(this.as) : this.#poll()), POLL_MS);
+  }
+
+  #seen() {
+    if (!document.hidden && !this.source) this.start(this.as);
+    else if (document.hidden) this.again = setTimeout(() => document.hidden && this.stop(), 60000);
+  }
+
+  #say(state) {
+    const status = $("status");
+    if (!status) return;
+    status.dataset.state = state;
+    status.lastElementChild.textContent = STATES[state];
+  }
+}

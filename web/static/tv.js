@@ -1,0 +1,23 @@
+// The big screen: the whole table, the scores, who is next, and how to join.
+import { Board } from "./board.js";
+import { $, fill, h } from "./dom.js";
+import { showScores } from "./score.js";
+import { Live } from "./talk.js";
+import { Timer } from "./timer.js";
+
+if (!document.documentElement.dataset.theme) document.documentElement.dataset.theme = "dark";
+const board = new Board($("board"));
+const live = new Live({ onLook: show });
+new Timer($("timer"), live);
+
+async function show(look) {
+  $("title").textContent = look.title ?? "The table is laid for you";
+  if (!look.playing) { $("headline").textContent = "Scan the code and start a game"; return; }
+  await board.open(look);
+  board.draw(look, live.now() - look.since);
+  $("headline").textContent = look.question ? look.question.text : look.view.headline;
+  showScores($("scores"), look, board.layout.badges);
+  fill($("story"), (look.view.story ?? []).slice(-8).map((line) => h("li", null, line)));
+}
+
+live.start(null);
