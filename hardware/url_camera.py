@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from http.client import HTTPException, HTTPResponse
 from typing import BinaryIO
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -11,7 +12,7 @@ import cv2
 
 from hardware.camera import Camera, Clock, Frame, Pixels, decode_picture
 from hardware.errors import BadSetting, CameraLost, NoCamera
-from hardware.video_camera import WAIT_S, NewestFrame, Source
+from hardware.video_camera import WAIT_S, NewestFrame
 
 SCHEMES = ("http", "https", "rtsp", "rtsps", "file")
 MOST_BYTES = 50_000_000  # no picture is larger; a stream that says so is not one
@@ -102,7 +103,7 @@ class Snapshots:
 
 
 class UrlCamera:
-    """A network camera, or a phone with a camera app: http, https or rtsp."""
+    """A network camera, or a phone with a camera app: http, https or rtsp; or a recording: file."""
 
     def __init__(self, url: str, clock: Clock = time.monotonic, *, wait_s: float = WAIT_S) -> None:
         if urlsplit(url).scheme not in SCHEMES:
@@ -129,15 +130,21 @@ def _open(url: str, clock: Clock, wait_s: float) -> Camera:
         answer.close()
         if kind.startswith("image/"):
             return Snapshots(url, clock, wait_s)
-    return NewestFrame(_open_video(url, wait_s), name, clock, wait_s)
+    video = _open_video(url, wait_s)
+    every_s = 1 / max(video.get(cv2.CAP_PROP_FPS), 1.0) if url.startswith("file:") else 0.0
+    return NewestFrame(video, name, clock, wait_s, every_s)
 
 
 def _ask(url: str, wait_s: float) -> HTTPResponse:
-    answer: HTTPResponse = urlopen(Request(url, headers={"User-Agent": "companion"}), timeout=wait_s)
+    try:
+        answer: HTTPResponse = urlopen(Request(url, headers={"User-Agent": "companion"}), timeout=wait_s)
+    except HTTPError as refusal:
+        refusal.close()  # it is an answer too, and holds its connection
+        raise OSError(f"it answers {refusal.code} {refusal.reason}") from None
     return answer
 
 
-def _open_video(url: str, wait_s: float) -> Source:
+def _open_video(url: str, wait_s: float) -> cv2.VideoCapture:
     wait_ms = int(wait_s * 1000)
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, wait_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, wait_ms]
     capture = cv2.VideoCapture(url, cv2.CAP_FFMPEG, limits)

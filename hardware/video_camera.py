@@ -29,17 +29,26 @@ class Source(Protocol):
     def release(self) -> None: ...
 
 
+class Capture(Source, Protocol):
+    """A webcam as OpenCV opens it."""
+
+    def isOpened(self) -> bool: ...
+
+    def set(self, propId: int, value: float) -> bool: ...
+
+
 class NewestFrame:
     """Reads a source without pause on a thread of its own, and decodes only the frames somebody waits for.
 
     The thread is what keeps `frame` bounded: a webcam that hangs in the driver hangs there alone.
     """
 
-    def __init__(self, source: Source, what: str, clock: Clock, wait_s: float = WAIT_S) -> None:
+    def __init__(self, source: Source, what: str, clock: Clock, wait_s: float = WAIT_S, every_s: float = 0.0) -> None:
         self._source = source
         self._what = what
         self._clock = clock
         self._wait_s = wait_s
+        self._every_s = every_s  # a recording would be over in no time; a camera has its own pace
         self._news = Condition()
         self._taken: list[Frame] = []
         self._is_wanted = False
@@ -87,6 +96,9 @@ class NewestFrame:
                 is_whole, pixels = self._source.retrieve()
                 if is_whole:
                     self._hand_over(Frame(np.asarray(pixels, dtype=np.uint8), self._clock()))
+            if self._every_s:
+                with self._news:
+                    self._news.wait_for(lambda: self._is_closing, self._every_s)
         return "it is closed"
 
     def _hand_over(self, frame: Frame) -> None:
@@ -107,7 +119,7 @@ class WebCamera:
         *,
         size: tuple[int, int] = (WIDTH, HEIGHT),
         wait_s: float = WAIT_S,
-        open_capture: Callable[[int | str], cv2.VideoCapture] | None = None,
+        open_capture: Callable[[int | str], Capture] | None = None,
     ) -> None:
         capture = (open_capture or _open_v4l)(device)
         if not capture.isOpened():

@@ -1,0 +1,193 @@
+"""A clock that moves only when told, a scene to look at, and the stand-in for picamera2."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+
+@dataclass
+class Clock:
+    """Seconds since the test began; waiting is only counted."""
+
+    now: float = 100.0
+    waited: list[float] = field(default_factory=list)
+
+    def __call__(self) -> float:
+        return self.now
+
+    def wait(self, seconds: float) -> None:
+        self.waited.append(seconds)
+        self.now += seconds
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def scene() -> np.ndarray:
+    """A picture whose left half is blue and whose right half is red: it shows which colour comes first."""
+    picture = np.zeros((240, 320, 3), np.uint8)
+    picture[:, :160] = (200, 40, 20)
+    picture[:, 160:] = (20, 40, 200)
+    return picture
+
+
+@pytest.fixture
+def pwm_pins() -> Iterator[MockFactory]:
+    factory = MockFactory(pin_class=MockPWMPin)
+    yield factory
+    factory.reset()
+
+
+@pytest.fixture
+def plain_pins() -> Iterator[MockFactory]:
+    factory = MockFactory()
+    yield factory
+    factory.reset()
+
+
+class Request:
+    """A completed request: arrays by stream, as picamera2's CompletedRequest gives them."""
+
+    def __init__(self, camera: "StandIn") -> None:
+        self._camera = camera
+
+    def make_array(self, name: str) -> np.ndarray:
+        stream = self._camera.config[name]
+        width, height = stream["size"]
+        picture = cv2.resize(self._camera.scene, (width, height), interpolation=cv2.INTER_NEAREST)
+        return as_stream(picture, stream["format"], self._camera.padding)
+
+    def get_metadata(self) -> dict[str, Any]:
+        return dict(self._camera.metadata)
+
+    def release(self) -> None:
+        self._camera.calls.append("release")
+
+
+def as_stream(picture: np.ndarray, kind: str, padding: int) -> np.ndarray:
+    """The array picamera2 makes of a picture; only YUV420 keeps the padding of its rows."""
+    if kind == "RGB888":
+        return picture
+    if kind == "XBGR8888":
+        return cv2.cvtColor(picture, cv2.COLOR_BGR2RGBA)
+    planes = cv2.cvtColor(picture, cv2.COLOR_BGR2YUV_I420)
+    height, width = picture.shape[:2]
+    if kind == "NV12":
+        u, v = planes[height : height * 5 // 4].ravel(), planes[height * 5 // 4 :].ravel()
+        return np.concatenate([planes[:height], np.column_stack([u, v]).reshape(height // 2, width)])
+    light = np.pad(planes[:height], ((0, 0), (0, padding)))
+    colour = np.pad(planes[height:].reshape(height, width // 2), ((0, 0), (0, padding // 2)))
+    return np.concatenate([light, colour.reshape(height // 2, width + padding)])
+
+
+class StandIn:
+    """Picamera2 as far as our driver uses it; test_pi_camera.py holds its signatures to the real source."""
+
+    scene: np.ndarray
+    padding = 64
+    sensor = (4608, 2592)
+    gives = "RGB888"  # configure() may change the format that was asked for
+    has_lores = True
+    advertised = (
+        "AeEnable",
+        "AwbEnable",
+        "ExposureTime",
+        "AnalogueGain",
+        "ColourGains",
+        "AfMode",
+        "AfTrigger",
+        "LensPosition",
+    )
+    cameras: tuple[dict[str, Any], ...] = ({"Model": "imx708", "Num": 0},)
+
+    def __init__(self, camera_num=0, verbose_console=None, tuning=None, allocator=None):
+        if camera_num >= len(self.cameras):
+            raise RuntimeError(f"No camera number {camera_num} found")
+        self.calls: list[Any] = []
+        self.controls: list[dict[str, Any]] = []
+        self.metadata: dict[str, Any] = {"ExposureTime": 9000, "AnalogueGain": 2.0, "ColourGains": (1.5, 2.5)}
+        self.has_frames = True
+        self.fault: Exception | None = None
+        self.sensor_resolution = self.sensor
+        self.config: dict[str, Any] = {}
+
+    @staticmethod
+    def global_camera_info():
+        return list(StandIn.cameras)
+
+    @property
+    def camera_controls(self):
+        return dict.fromkeys(self.advertised, (0, 1, 0))
+
+    def create_video_configuration(
+        self,
+        main=None,
+        lores=None,
+        raw=None,
+        transform=None,
+        colour_space=None,
+        buffer_count=6,
+        controls=None,
+        display="main",
+        encode="main",
+        queue=True,
+        sensor=None,
+        use_case="video",
+    ):
+        return {
+            "main": main,
+            "lores": lores,
+            "raw": raw,
+            "buffer_count": buffer_count,
+            "queue": queue,
+            "sensor": sensor,
+        }
+
+    def configure(self, camera_config=None):
+        if camera_config["lores"] is not None and not self.has_lores:
+            raise RuntimeError("Invalid camera configuration")
+        self.config = {**camera_config, "main": {**camera_config["main"], "format": self.gives}}
+        self.calls.append("configure")
+
+    def camera_configuration(self):
+        return self.config
+
+    def start(self, config=None, show_preview=False):
+        self.calls.append("start")
+
+    def set_controls(self, controls):
+        if unknown := set(controls) - set(self.advertised):
+            raise RuntimeError(f"Control {unknown.pop()} is not advertised by libcamera")
+        self.controls.append(controls)
+
+    def capture_request(self, wait=None, signal_function=None, flush=None):
+        assert wait is False, "waiting inside picamera2 has no end once frames stop"
+        if self.fault is not None:
+            raise self.fault
+        return Request(self)
+
+    def wait(self, job, timeout=None):
+        assert timeout is not None
+        if not self.has_frames:
+            raise TimeoutError
+        return job
+
+    def cancel_all_and_flush(self):
+        self.calls.append("cancel_all_and_flush")
+
+    def close(self):
+        self.calls.append("close")
+
+
+@pytest.fixture
+def stand_in(scene: np.ndarray) -> Callable[..., type[StandIn]]:
+    """A class in Picamera2's place that sees the scene; keywords change what it is like."""
+    return lambda **changes: type("StandIn", (StandIn,), {"scene": scene, **changes})
