@@ -11,7 +11,7 @@ from vision.dice import DieSighting, find_dice
 from vision.plane import Plane, find_plane
 from vision.sighting import Sighting, Targets
 from vision.stillness import SHRINK, Change, Stillness
-from vision.tags import Tag, find_rejected, find_small_tags
+from vision.tags import Tag, find_all_tags, find_rejected, find_small_tags
 
 Image = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
@@ -81,18 +81,26 @@ class Eyes:
         self._look = self._read(pixels, change)
         return self._look
 
-    def read(self, pixels: Image) -> Look:
-        """A full look at one frame by itself, as of a photograph."""
+    def read(self, pixels: Image, is_thorough: bool = False) -> Look:
+        """A full look at one frame by itself; `is_thorough` takes the time a photograph is worth."""
         self._stillness.forget()
         self._stillness.watch(pixels)
+        self._tags = ()
+        if is_thorough:
+            self._tags, self._look = tuple(find_all_tags(pixels)), Look(is_moving=True)
         blank = np.full((pixels.shape[0] // SHRINK, pixels.shape[1] // SHRINK), 255, np.uint8)
         self._look = self._read(pixels, Change(False, blank, blank.size))
+        while is_thorough and self._look.plane is not None and self._doubtful and self._attempt < ATTEMPTS:
+            self._look = self._again(pixels, self._look.plane) or self._look
         return self._look
 
     def _read(self, pixels: Image, change: Change) -> Look:
         grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
         boxes = self._changed_boxes(change)
-        tags, doubtful = find_rejected(grey) if boxes is None else _tags_again(grey, self._tags, boxes)
+        if self._look.plane is None and self._tags:
+            tags, doubtful = list(self._tags), find_rejected(grey)[1]  # a photograph, read already with all patience
+        else:
+            tags, doubtful = find_rejected(grey) if boxes is None else _tags_again(grey, self._tags, boxes)
         doubtful += [tag.centre for tag in self._tags] + _spots(change)
         tags, self._doubtful = _closer(grey, tags, doubtful)
         plane = self._plane(tags, grey.shape)

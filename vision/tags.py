@@ -46,6 +46,25 @@ def find_rejected(grey: Grey, offset: tuple[int, int] = (0, 0)) -> tuple[list[Ta
     return tags, list(quads[square].mean(axis=1))
 
 
+def find_all_tags(pixels: npt.NDArray[np.uint8]) -> list[Tag]:
+    """Every marker of a photograph that can be read at all: several thresholds, and enlarged if it is small."""
+    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    levelled = np.asarray(cv2.createCLAHE(2.0, (8, 8)).apply(grey), np.uint8)
+    scales = (1.0, 2.0) if max(grey.shape) <= 2600 else (1.0, 0.5)
+    found: list[Tag] = []
+    for scale in scales:
+        for picture in (grey, levelled):
+            sized = (
+                picture if scale == 1 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
+            )
+            corners, ids, _ = _thorough_detector().detectMarkers(sized)
+            for tag in _tags(corners, ids, (0, 0)):
+                tag = Tag(tag.id, np.asarray((tag.corners + 0.5) / scale - 0.5, np.float32))
+                if not any(tag.id == old.id and np.abs(tag.centre - old.centre).sum() < tag.side_px for old in found):
+                    found.append(tag)
+    return found
+
+
 def find_small_tags(grey: Grey, x0: int, y0: int, x1: int, y1: int, attempt: int = 0) -> list[Tag]:
     """A closer look at one part of the picture: enlarged, more patient, and with another threshold at each attempt."""
     x0, y0, x1, y1 = max(0, x0), max(0, y0), min(grey.shape[1], x1), min(grey.shape[0], y1)
@@ -94,4 +113,18 @@ def _patient_detector(window_px: int) -> cv2.aruco.ArucoDetector:
     settings.perspectiveRemoveIgnoredMarginPerCell = 0.25
     settings.errorCorrectionRate = 0.8
     settings.minOtsuStdDev = 3.0
+    return cv2.aruco.ArucoDetector(_dictionary(), settings)
+
+
+@cache
+def _thorough_detector() -> cv2.aruco.ArucoDetector:
+    settings = cv2.aruco.DetectorParameters()
+    settings.adaptiveThreshWinSizeMin, settings.adaptiveThreshWinSizeMax = 7, 43
+    settings.adaptiveThreshWinSizeStep = 9
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    settings.cornerRefinementWinSize = 3
+    settings.polygonalApproxAccuracyRate = 0.05
+    settings.minMarkerPerimeterRate = 0.015
+    settings.perspectiveRemovePixelPerCell = 6
+    settings.perspectiveRemoveIgnoredMarginPerCell = 0.2
     return cv2.aruco.ArucoDetector(_dictionary(), settings)

@@ -1,28 +1,21 @@
 """Bots play a whole game: by the rules alone, or by moving pieces under the simulated camera."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 
 import msgspec
 
-from companion.aim import targets_of
 from companion.errors import BadInput
 from companion.journal import Journal
-from companion.kit.faces import face_svg, field_svg
-from companion.kit.svg import raster
-from companion.rules import Action, Game, Json, State, to_json
-from companion.simulation.camera import SimCamera
-from companion.simulation.faults import Fault, faults_named
-from companion.simulation.players import Hands, leaves_trace
-from companion.simulation.tabletop import Tabletop
+from companion.rules import Action, Bots, Game, Json, State, player_of, to_json
+from companion.simulation.players import leaves_trace
+from companion.simulation.room import Room
 from companion.table import Answer, Table
-from companion.watcher import Watcher
-from vision.eyes import Eyes
 
 MOST_ACTIONS = 5000
-FRAME_S = 0.2
-WAIT = 14  # frames to wait for the companion to notice before a player takes the phone
+PATIENCE = 14  # moments to wait for the companion to notice, before a player takes the phone
 
 Progress = Callable[[str], None]
 
@@ -46,6 +39,12 @@ class Result:
         whole = to_json(self)
         seen = ("read_right", "asked", "wrong", "looks")
         return whole if with_camera else {key: value for key, value in whole.items() if key not in seen}
+
+    def end(self, game: Game, state: State) -> "Result":
+        score = game.score(state)
+        self.scores = [to_json(standing) for standing in score.standings]
+        self.winners = list(score.winners)
+        return self
 
 
 def seats(game: Game, count: int) -> list[str]:
@@ -74,142 +73,199 @@ def turns(
 
 
 def play(
-    game: Game, players: Sequence[str], seed: int, style: str = "random", options: Mapping[str, Json] | None = None
+    game: Game,
+    players: Sequence[str],
+    seed: int,
+    style: str = "random",
+    options: Mapping[str, Json] | None = None,
+    keep: Path | None = None,
 ) -> Result:
     """The rules alone."""
     result = Result(game.NAME, list(players), seed)
     state = game.setup(players, options)
-    for _, _, after in turns(game, players, seed, style, options):
-        result.actions, state = result.actions + 1, after
-    return _finished(result, game, state)
+    actions = []
+    for _, action, after in turns(game, players, seed, style, options):
+        actions.append(action)
+        state = after
+    result.actions = len(actions)
+    if keep is not None:
+        _keep(keep, game, players, options, actions)
+    return result.end(game, state)
 
 
-def _finished(result: Result, game: Game, state: State) -> Result:
-    score = game.score(state)
-    result.scores = [to_json(standing) for standing in score.standings]
-    result.winners = list(score.winners)
-    return result
+def _keep(
+    path: Path, game: Game, players: Sequence[str], options: Mapping[str, Json] | None, actions: Sequence[Action]
+) -> None:
+    """Writes the game as an exported journal."""
+    journal = Journal(":memory:")
+    table = Table(journal, lambda: 0.0)
+    saved = table.start(game.NAME, players, options)
+    for action in actions:
+        table.submit(to_json(action), by="bot")
+    _write(path, journal.export(saved.id))
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as refused:
+        raise BadInput(f"cannot write {path}: {refused.strerror}") from None
 
 
 class Match:
-    """A game under the camera: what the hands do must come back through eyes and tracker."""
+    """Bots who move pieces: what their hands do must come back through eyes and tracker.
+
+    `script` yields whenever the camera should look, with how many seconds a person would take there.
+    """
 
     def __init__(
         self,
-        game: Game,
-        players: Sequence[str],
-        seed: int,
-        style: str = "random",
-        options: Mapping[str, Json] | None = None,
-        faults: str = "",
+        table: Table,
+        room: Room,
+        bots: Bots,
+        result: Result,
         progress: Progress = lambda line: None,
+        people: Callable[[], Collection[str]] = tuple,
     ) -> None:
-        self._game = game
-        self._turns = turns(game, players, seed, style, options)
-        self._faults: tuple[Fault, ...] = faults_named(faults)
+        self.result = result
+        self._table = table
+        self._game = table.game
+        self._room = room
+        self._bots = bots
         self._progress = progress
-        self._now_s = 0.0
-        self._rng = Random(f"{seed} hands")
-        self.result = Result(game.NAME, list(players), seed)
-        self.table = Table(Journal(":memory:"), lambda: self._now_s)
-        self.table.start(game.NAME, players, options)
-        layout = game.layout(players, options)
-        self.tabletop = Tabletop(layout, self._rng)
-        self.hands = Hands(game, self.tabletop, self._rng)
-        self.camera = sim_camera(game, self.tabletop, lambda: self._now_s, seed)
-        self.watcher = Watcher(self.table, Eyes(targets_of(layout), self.camera.pose.fov_deg))
+        self._people = people  # seats that bots leave alone
         self._waiting: list[Action] = []  # done by the hands, not yet journalled
+        self._done = len(table.steps())
+        self._known = table.number  # the newest entry the hands know of
 
-    def play(self) -> Result:
+    def script(self) -> Iterator[float]:
         """To the end of the game."""
-        self.hands.lay_out(self.table.state)
-        self._watch(3)
-        for before, action, after in self._turns:
-            self.result.actions += 1
-            self._waiting.append(action)
-            if leaves_trace(self._game, before, action, after):
-                self._do(before, action, after)
-            self._progress(f"action {self.result.actions}: {to_json(action)['type']}")
+        self._room.hands.lay_out(self._table.state)
+        yield from (0.5, 0.5, 0.5)
+        state = self._table.state
+        while not self._game.is_over(state):
+            if self._table.number != self._known:
+                state = yield from self._follow()
+            elif (action := self._next(state)) is None:
+                yield 0.4
+            else:
+                state = yield from self._play(state, action)
+        self.result.end(self._game, self._table.state)
+
+    def _next(self, state: State) -> Action | None:
+        """What a bot does next; None while only people can act."""
+        people = self._people()
+        for _ in range(30 if people else 1):
+            action = self._bots.choose(state)
+            if player_of(action) not in people:
+                return action
+        return None
+
+    def _play(self, state: State, action: Action) -> Generator[float, None, State]:
+        self._bots.saw(state, action)
+        after = self._game.apply(state, action)
+        self.result.actions += 1
+        self._waiting.append(action)
+        self._progress(f"{self.result.actions}: {to_json(action)['type']}")
+        if leaves_trace(self._game, state, action, after) or self._game.is_over(after):
+            yield from self._do(action, after)
+            self._known = self._table.number
+            return self._table.state
+        return after
+
+    def _follow(self) -> Generator[float, None, State]:
+        """Somebody else acted, or took something back: the pieces are moved to where they belong now."""
+        self._known, self._done = self._table.number, len(self._table.steps())
+        self._waiting.clear()
+        for _ in self._room.hands.catch_up(self._table.state):
+            yield 0.8
+        return self._table.state
+
+    def _do(self, action: Action, after: State) -> Iterator[float]:
+        self._room.trouble()
+        for _ in self._room.hands.act(action, after):
+            yield 0.6
+        yield from self._until_noticed(after)
         if self._waiting:
-            self._by_phone()
-        self.result.looks = self.watcher.looks
-        return _finished(self.result, self._game, self.table.state)
-
-    def _do(self, before: State, action: Action, after: State) -> None:
-        for fault in self._faults:
-            fault.before(self.camera, self.tabletop, self._rng)
-        for _ in self.hands.act(before, action, after):
-            self._watch(1)
-        if not self._noticed(after):
-            self._by_phone()
+            yield from self._by_phone()
+        self._done = len(self._table.steps())
         if self._game.rolled(action):
-            for _ in self.hands.catch_up(after):
-                self._watch(1)
-            self._watch(2)
+            for _ in self._room.hands.catch_up(after):
+                yield 0.8
+            yield from (0.4, 0.4)
 
-    def _noticed(self, after: State) -> bool:
-        """Waits until what the hands did is in the journal; answers what is asked. False if nobody noticed."""
-        for _ in range(WAIT):
-            number = self.table.number
-            self._watch(1)
-            if self.table.number != number:
-                return self._compare(after)
-            if self.table.question is not None:
+    def _until_noticed(self, after: State) -> Iterator[float]:
+        """Waits until what the hands did is in the journal; answers what is asked."""
+        number = self._table.number
+        for _ in range(PATIENCE):
+            yield 0.3
+            if self._table.number != number:
+                self._compare(after)
+                return
+            if self._table.question is not None:
                 self.result.asked += 1
-                return self._answer(after)
-        return False
+                yield 1.5
+                self._answer(after)
+                return
 
-    def _compare(self, after: State) -> bool:
-        if _same(self.table.state, after):
+    def _compare(self, after: State) -> None:
+        if _same(self._table.state, after):
             self.result.read_right += len(self._waiting)
             self._waiting.clear()
-            return True
-        self.result.wrong += 1
-        self._progress(f"wrong: {to_json(self.table.steps()[-1].action)} for {to_json(self._waiting)}")
-        return False
+        else:
+            self.result.wrong += 1
+            self._progress(f"wrong: {self._table.steps()[-1].action} for {to_json(self._waiting)}")
 
-    def _answer(self, after: State) -> bool:
-        question = self.table.question
-        assert question is not None  # just seen
-        for choice, answer in enumerate(question.answers):
-            if answer.actions and _same(self._after(answer), after):
-                self.table.answer(question.number, choice, by="phone")
+    def _answer(self, after: State) -> None:
+        question = self._table.question
+        answers = question.answers if question is not None else ()
+        for choice, answer in enumerate(answers):
+            if question is not None and answer.actions and _same(self._after(answer), after):
+                self._table.answer(question.number, choice, by="bot")
                 self._waiting.clear()
-                return True
-        return False
+                return
 
     def _after(self, answer: Answer) -> State:
-        state = self.table.state
+        state = self._table.state
         for raw in answer.actions:
             state = self._game.apply(state, self._game.read(state, raw))
         return state
 
-    def _by_phone(self) -> None:
+    def _by_phone(self) -> Iterator[float]:
         """The players put it right themselves: undo what was misread, enter what they did."""
         self.result.asked += 1
-        self._progress(f"by phone: {to_json(self._waiting)} with {self.watcher.latest.problems}")
-        done = self.result.actions - len(self._waiting)
-        if (surplus := len(self.table.steps()) - done) > 0:
-            self.table.undo("phone", count=surplus)
-        self.table.submit_all([to_json(action) for action in self._waiting], by="phone")
+        self._progress(f"by phone: {to_json(self._waiting)} {self._room.watcher.latest.problems}")
+        if (surplus := len(self._table.steps()) - self._done) > 0:
+            self._table.undo("bot", count=surplus)
+        self._table.submit_all([to_json(action) for action in self._waiting], by="bot")
         self._waiting.clear()
-        self._watch(1)
-
-    def _watch(self, frames: int) -> None:
-        for _ in range(frames):
-            self._now_s += FRAME_S
-            self.watcher.see(self.camera.frame())
+        yield 0.5
 
 
-def sim_camera(game: Game, tabletop: Tabletop, clock: Callable[[], float], seed: int) -> SimCamera:
-    """A camera over the kit's own artwork."""
-    return SimCamera(
-        tabletop,
-        field=lambda scale: raster(field_svg(game.NAME), scale),
-        face=lambda piece, scale: raster(face_svg(game.NAME, piece), scale),
-        clock=clock,
-        seed=seed,
-    )
+def play_watched(
+    game: Game,
+    players: Sequence[str],
+    seed: int,
+    style: str = "random",
+    options: Mapping[str, Json] | None = None,
+    faults: str = "",
+    progress: Progress = lambda line: None,
+    keep: Path | None = None,
+) -> Result:
+    """A whole game under the simulated camera, as fast as frames can be drawn and read."""
+    room: Room | None = None
+    journal = Journal(":memory:")
+    table = Table(journal, lambda: room.now_s if room else 0.0)
+    saved = table.start(game.NAME, players, options)
+    room = Room(table, seed, faults)
+    result = Result(game.NAME, list(players), seed)
+    match = Match(table, room, game.bots(players, Random(seed), style), result, progress)
+    for _ in match.script():
+        room.tick()
+    result.looks = room.watcher.looks
+    if keep is not None:
+        _write(keep, journal.export(saved.id))
+    return result
 
 
 def _same(a: State, b: State) -> bool:

@@ -20,7 +20,7 @@ class Hands:
         """The table as the rules expect it, before anyone watches."""
         self._tabletop.arrange(self._game.placements(state))
 
-    def act(self, before: State, action: Action, after: State) -> Iterator[None]:
+    def act(self, action: Action, after: State) -> Iterator[None]:
         """Rolls what the action rolls; otherwise moves the pieces it moves."""
         rolled = self._game.rolled(action)
         if rolled:

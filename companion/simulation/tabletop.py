@@ -54,7 +54,7 @@ class Tabletop:
 
     def lying(self) -> tuple[Lying, ...]:
         """Everything on the table, what was laid last comes last (on top)."""
-        return tuple(self._lying.values())
+        return tuple(self._lying.copy().values())
 
     def put(self, placement: Placement) -> Lying:
         """Lays a piece from the box onto its space."""

@@ -1,0 +1,52 @@
+# Two commands from a fresh clone: `make run` plays, `make test` proves. Both set themselves up in .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+DEV_STAMP := $(VENV)/.installed-dev
+
+.PHONY: run test lint types pytest soak bench clean install uninstall
+
+run: $(STAMP)
+	$(BIN)/companion run $(ARGS)
+
+test: $(DEV_STAMP) browser
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2 --dist worksteal -m "not soak" $(PYTEST_ARGS)
+
+soak: $(DEV_STAMP)
+	$(BIN)/pytest -n 2 -m soak --timeout 3600 $(PYTEST_ARGS)
+
+bench: $(DEV_STAMP)
+	$(BIN)/companion bench $(ARGS)
+
+# Chromium is optional: the browser tests say that they were skipped without it.
+.PHONY: browser
+browser:
+	@command -v chromium >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    apt-get install -y -qq chromium >/dev/null 2>&1 || { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+	    || echo "chromium could not be installed: the browser tests are skipped"; \
+	  else echo "no chromium here (sudo apt install chromium): the browser tests are skipped"; fi; }
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV) || { echo "python3 cannot make a venv here: sudo apt install python3-venv"; exit 1; }
+
+$(STAMP): pyproject.toml $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(DEV_STAMP): pyproject.toml $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
+	@touch $@ $(STAMP)
+
+install:
+	sh systemd/install.sh
+
+uninstall:
+	sh systemd/install.sh --uninstall
+
+clean:
+	rm -rf $(VENV) build *.egg-info

@@ -1,0 +1,313 @@
+"""The companion's command line: parses, then calls; no logic."""
+
+import argparse
+import logging
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import FrameType
+from typing import Any, NoReturn
+
+import msgspec
+
+from companion.errors import BadInput, CompanionError
+from companion.games import GAMES, game_named
+from hardware.errors import HardwareError
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One line and status 2, instead of a page of usage."""
+        print(f"{self.prog}: {message}; see {self.prog} --help", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command; a user's mistake is one line on standard error and status 2."""
+    arguments = _parser().parse_args(argv)
+    logging.basicConfig(level=logging.INFO if arguments.verbose else logging.WARNING, format="%(name)s: %(message)s")
+    try:
+        return int(arguments.call(arguments))
+    except (CompanionError, HardwareError) as wrong:
+        print(f"companion: {wrong}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read us has gone; nothing more to say
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="companion", description="Watches a real game table, referees it and keeps the score.")
+    parser.add_argument("--verbose", action="store_true", help="say what happens, one line per entry")
+    _run_options(parser)
+    parser.set_defaults(call=_run)
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
+
+    run = _command(commands, "run", _run, "the service: camera, lights, referee and phones")
+    _run_options(run)
+
+    play = _command(commands, "play", _play, "bots play a whole game")
+    play.add_argument("game")
+    play.add_argument("--players", type=int, required=True, metavar="N")
+    play.add_argument("--seed", type=int, required=True, metavar="S")
+    play.add_argument("--camera", action="store_true", help="move pieces on the simulated table, read them back")
+    play.add_argument("--faults", default="", metavar="NAME,...", help="what goes wrong under the camera")
+    play.add_argument("--style", choices=("random", "greedy"), default="random", help="how the bots play")
+    play.add_argument("--options", default="{}", metavar="JSON", help="the game's setup options")
+    play.add_argument("--journal", type=Path, metavar="FILE", help="also write the game as one JSON file")
+    play.add_argument("--json", action="store_true")
+
+    referee = _command(commands, "referee", _referee, "rules only: JSON lines, or cases of a specification")
+    referee.add_argument("game")
+    referee.add_argument("file", nargs="?", metavar="FILE|-", help="JSON lines: a setup, then actions")
+    referee.add_argument("--cases", type=Path, metavar="FILE", help="rule cases to check")
+
+    read = _command(commands, "read", _read, "what the eyes see in one photo")
+    read.add_argument("photo", type=Path)
+    read.add_argument("--game", metavar="G")
+    read.add_argument("--dice", action="store_true", help="dice only, on any background")
+    read.add_argument("--fov", type=float, default=66.0, metavar="DEG", help="the camera's width of view")
+    read.add_argument("--json", action="store_true")
+    read.add_argument("--annotate", type=Path, metavar="OUT.png")
+
+    kit = _command(commands, "kit", _kit, "the printable kit of a game")
+    kit.add_argument("game")
+    kit.add_argument("-o", "--output", type=Path, metavar="KIT.pdf")
+    kit.add_argument("--png", type=Path, metavar="DIR", help="every face as a picture, and kit.json")
+    kit.add_argument("--svg", type=Path, metavar="DIR", help="every face as vectors, and kit.json")
+    kit.add_argument("--paper", choices=("a4", "letter", "poster"), default="a4")
+    kit.add_argument("--mode", choices=("kit", "stickers"), default="kit", help="stickers: only markers, for owners")
+
+    check = _command(commands, "check", _check, "looks for camera, lights, disk and network; says what to mend")
+    check.add_argument("--config", type=Path, metavar="FILE")
+    check.add_argument("--game", metavar="G")
+    check.add_argument("--camera", metavar="SOURCE")
+    check.add_argument("--lights", action="store_true", help="lights each space in turn")
+
+    bench = _command(commands, "bench", _bench, "benchmarks, each as a ratio against a reference of the same run")
+    bench.add_argument("name", nargs="?", metavar="NAME")
+    bench.add_argument("--json", action="store_true")
+
+    journal = _command(commands, "journal", _journal, "games played so far: list, export, import, replay")
+    journal.add_argument("what", choices=("list", "export", "import", "replay"))
+    journal.add_argument("which", nargs="?", metavar="ID|FILE")
+    journal.add_argument("--data", default="", metavar="DIR")
+    journal.add_argument("--json", action="store_true")
+    return parser
+
+
+def _command(commands: Any, name: str, call: Any, about: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
+    parser.set_defaults(call=call)
+    return parser
+
+
+def _run_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
+    parser.add_argument("--game", metavar="G", help=", ".join(GAMES))
+    parser.add_argument("--players", type=int, metavar="N")
+    parser.add_argument("--camera", metavar="auto|picamera2|webcam[:N]|url:U|folder:DIR|sim|none")
+    parser.add_argument("--lights", metavar="auto|gpio|sim|none")
+    parser.add_argument("--host", metavar="ADDRESS", help="where to listen; default: everywhere on the local network")
+    parser.add_argument("--port", type=int, metavar="N")
+    parser.add_argument("--data", metavar="DIR", help="where games are kept")
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    from companion.app import App
+    from companion.config import with_options
+
+    config = with_options(arguments.config, vars(arguments))
+    if arguments.game:
+        game_named(arguments.game)
+    app = App(config, is_new=bool(arguments.game or arguments.players))
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        app.stop()
+
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
+    try:
+        _greet(app)
+        app.run()
+    finally:
+        app.close()
+    return 0
+
+
+def _greet(app: Any) -> None:
+    import segno
+
+    saved = app.table.saved
+    print(f"camera: {app.chosen.why}")
+    print(f"{app.table.game.TITLE}, game {saved.id}, {', '.join(saved.players)}; entry {app.table.number}")
+    print(f"host PIN {app.pin}; open {app.address} on any phone in this network, or scan:")
+    segno.make(app.address, error="l").terminal(compact=True)
+    print(f"{app.address}  (Ctrl-C stops; the game is kept)", flush=True)
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    from companion.simulation import match
+
+    game = game_named(arguments.game)
+    options = _json(arguments.options, "--options")
+    players = match.seats(game, arguments.players)
+    if arguments.camera:
+        say = _progress if not arguments.json or sys.stderr.isatty() else _silent
+        result = match.play_watched(
+            game, players, arguments.seed, arguments.style, options, arguments.faults, say, arguments.journal
+        )
+    elif arguments.faults:
+        raise BadInput("--faults are what the camera sees; add --camera")
+    else:
+        result = match.play(game, players, arguments.seed, arguments.style, options, arguments.journal)
+    whole = result.to_json(arguments.camera)
+    if arguments.json:
+        _print_json(whole)
+        return 0
+    print(f"{game.TITLE}, {len(players)} players, seed {arguments.seed}: {result.actions} actions")
+    for standing in result.scores:
+        print(f"  {standing['place']}. {standing['player']}: {standing['total']}")
+    print(f"  won by {', '.join(result.winners) or 'nobody'}")
+    if arguments.camera:
+        print(f"  read right {result.read_right}, asked {result.asked}, wrong {result.wrong}, looks {result.looks}")
+    return 0
+
+
+def _referee(arguments: argparse.Namespace) -> int:
+    from companion import referee
+
+    game = game_named(arguments.game)
+    if arguments.cases is not None:
+        cases = referee.read_cases(_text(arguments.cases), str(arguments.cases))
+        failed = 0
+        for number, case in enumerate(cases, start=1):
+            if lines := referee.failures(game, case):
+                failed += 1
+                print(f"{case.get('id', number)}: {case.get('about', '')}")
+                print("\n".join(f"    {line}" for line in lines))
+        print(f"{len(cases) - failed} passed, {failed} failed")
+        return 1 if failed else 0
+    if arguments.file is None:
+        raise BadInput("nothing to referee; give a file of JSON lines, - for standard input, or --cases FILE")
+    actions = sys.stdin if arguments.file == "-" else _text(Path(arguments.file)).splitlines()
+    for answer in referee.referee(game, actions):
+        _print_json(answer)
+    return 0
+
+
+def _read(arguments: argparse.Namespace) -> int:
+    from companion import reading
+
+    pixels = reading.open_photo(arguments.photo)
+    if arguments.dice:
+        found, dice = reading.read_dice(pixels)
+        drawn = reading.annotate_dice(pixels, dice)
+    elif arguments.game:
+        found, look = reading.read_table(pixels, game_named(arguments.game), arguments.fov)
+        drawn = reading.annotate_table(pixels, look)
+    else:
+        raise BadInput(f"say what to look for: --dice, or --game with one of {', '.join(GAMES)}")
+    if arguments.annotate is not None:
+        reading.save_picture(arguments.annotate, drawn)
+    if arguments.json:
+        _print_json(found)
+    else:
+        print(reading.in_words(found))
+    return 0
+
+
+def _kit(arguments: argparse.Namespace) -> int:
+    from companion import kit
+
+    game = game_named(arguments.game)
+    if arguments.output is None and arguments.png is None and arguments.svg is None:
+        raise BadInput("nowhere to write the kit; give -o KIT.pdf, --png DIR or --svg DIR")
+    kit.write(game.NAME, arguments.output, arguments.png, arguments.svg, arguments.paper, arguments.mode, _progress)
+    return 0
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    from companion.app import check
+    from companion.config import with_options
+
+    chosen = {"game": arguments.game, "camera": arguments.camera}
+    findings = check(with_options(arguments.config, chosen), arguments.lights)
+    for finding in findings:
+        print(finding)
+    return 1 if any(finding.state == "missing" for finding in findings) else 0
+
+
+def _bench(arguments: argparse.Namespace) -> int:
+    from companion import bench
+
+    results = bench.run(arguments.name, _progress if not arguments.json else _silent)
+    if arguments.json:
+        _print_json(results if arguments.name is None else results[arguments.name])
+        return 0
+    for name, figures in results.items():
+        print(name)
+        print("\n".join(f"  {key}: {value}" for key, value in figures.items()))
+    return 0
+
+
+def _journal(arguments: argparse.Namespace) -> int:
+    from companion import archive
+
+    with archive.opened(arguments.data) as journal:
+        if arguments.what == "list":
+            lines = archive.listing(journal)
+        elif arguments.what == "export":
+            sys.stdout.buffer.write(journal.export(archive.number(journal, arguments.which)) + b"\n")
+            return 0
+        elif arguments.what == "import":
+            lines = archive.taken_in(journal, _required(arguments.which, "the exported file"))
+        else:
+            lines = archive.replayed(journal, arguments.which)
+    for line in lines:
+        _print_json(line) if arguments.json else print(archive.in_words(line))
+    return 0
+
+
+def _required(value: str | None, what: str) -> str:
+    if value is None:
+        raise BadInput(f"name {what}")
+    return value
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as missing:
+        raise BadInput(f"cannot read {path}: {missing.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{path} is no text; cases and actions are JSON in UTF-8") from None
+
+
+def _json(text: str, name: str) -> Any:
+    try:
+        value = msgspec.json.decode(text)
+    except msgspec.DecodeError as wrong:
+        raise BadInput(f"{name} is no JSON: {wrong}") from None
+    if not isinstance(value, dict):
+        raise BadInput(f'{name} is a JSON object such as {{"los": 2}}')
+    return value
+
+
+def _print_json(value: Any) -> None:
+    print(msgspec.json.encode(value).decode(), flush=True)
+
+
+def _progress(line: str) -> None:
+    print(f"\r\x1b[K{line}" if sys.stderr.isatty() else line, end="" if sys.stderr.isatty() else "\n", file=sys.stderr)
+
+
+def _silent(line: str) -> None:
+    """For output that another program reads."""
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,81 @@
+"""One frozen Config from one TOML file; nobody else reads settings."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from companion.errors import BadInput
+from companion.light_map import LightsConfig
+from companion.timer import TimerConfig
+
+Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
+Degrees = Annotated[float, msgspec.Meta(gt=10, lt=170)]
+
+
+class CameraConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The camera, under [camera]."""
+
+    source: str = "auto"  # auto | picamera2 | webcam[:N] | url:U | folder:DIR | sim | none
+    fov_deg: Degrees = 66.0  # across the picture's width: Pi Camera 3 has 66, wide 102, Camera 2 62, HQ by its lens
+    lens_k1: float | None = None  # None: fitted from the board's corners
+
+
+class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All settings with their defaults; `companion run --config FILE` reads a file with some of them."""
+
+    game: str = "pyramid_raiders"
+    players: Annotated[int, msgspec.Meta(ge=2, le=6)] = 4
+    host: str = "0.0.0.0"
+    port: Port = 8000
+    data: str = ""  # where games are kept; empty: systemd's state folder, else ~/.local/share/companion
+    pin: str = ""  # lets further phones be host; empty: a new one each start
+    lights_source: str = "auto"  # auto | gpio | sim | none
+    camera: CameraConfig = CameraConfig()
+    lights: LightsConfig = LightsConfig()
+    timer: TimerConfig = TimerConfig()
+    pins: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)  # GPIO numbers that differ from the table
+
+
+def read_config(path: Path | None) -> Config:
+    """The settings of a file; a broken one is refused with the place that is wrong."""
+    if path is None:
+        return Config()
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Config)
+    except OSError as missing:
+        raise BadInput(
+            f"cannot read the config file {path}: {missing.strerror}; leave out --config for defaults"
+        ) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as wrong:
+        raise BadInput(f"the config file {path} cannot be used: {wrong}") from None
+
+
+def with_options(path: Path | None, options: Mapping[str, Any]) -> Config:
+    """The file's settings with what the command line says laid over them."""
+    config = read_config(path)
+    given = {key: value for key, value in options.items() if value is not None}
+    camera = msgspec.structs.replace(config.camera, source=given.pop("camera", config.camera.source))
+    lights = given.pop("lights", config.lights_source)
+    plain = {key: given[key] for key in ("game", "players", "host", "port", "data") if key in given}
+    config = msgspec.structs.replace(config, camera=camera, lights_source=lights, **plain)
+    try:
+        return msgspec.convert(msgspec.to_builtins(config), Config)
+    except msgspec.ValidationError as wrong:
+        raise BadInput(f"an option cannot be used: {wrong}") from None
+
+
+def data_folder(config: Config, environ: Mapping[str, str] = os.environ) -> Path:
+    """Where games are kept, made if need be."""
+    home = environ.get("STATE_DIRECTORY") or str(Path.home() / ".local" / "share" / "companion")
+    folder = Path(config.data or home)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as refused:
+        raise BadInput(
+            f"cannot keep games in {folder}: {refused.strerror}; choose another folder with --data"
+        ) from None
+    return folder

@@ -1,0 +1,64 @@
+"""A pretend room: the table with its pieces, the hands, the camera over it and the eyes behind that."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from companion.aim import targets_of
+from companion.kit.faces import face_svg, field_svg
+from companion.kit.svg import raster
+from companion.rules import Game
+from companion.simulation.camera import Lit, SimCamera
+from companion.simulation.faults import faults_named
+from companion.simulation.players import Hands
+from companion.simulation.tabletop import Tabletop
+from companion.table import Table
+from companion.watcher import Watcher
+from hardware.camera import Frame
+from vision.eyes import Eyes
+
+FRAME_S = 0.2
+
+
+class Room:
+    """Everything around a Table that is simulated; the eyes get frames and never the truth."""
+
+    def __init__(self, table: Table, seed: int, faults: str = "", lit: Callable[[], Lit] = dict) -> None:
+        game, saved = table.game, table.saved
+        self.now_s = 0.0
+        self.frame: Frame | None = None  # the last one, for the page
+        self._rng = Random(f"{seed} hands")
+        self._faults = faults_named(faults)
+        layout = game.layout(saved.players, saved.options)
+        self.tabletop = Tabletop(layout, self._rng)
+        self.hands = Hands(game, self.tabletop, self._rng)
+        self.camera = sim_camera(game, self.tabletop, lambda: self.now_s, seed, lit)
+        self.watcher = Watcher(table, Eyes(targets_of(layout), self.camera.pose.fov_deg), lit)
+
+    def trouble(self) -> None:
+        """The faults asked for, whenever somebody reaches in."""
+        for fault in self._faults:
+            fault.before(self.camera, self.tabletop, self._rng)
+
+    def tick(self) -> None:
+        """One frame, looked at."""
+        self.now_s += FRAME_S
+        self.frame = self.camera.frame()
+        self.watcher.see(self.frame)
+
+
+def sim_camera(
+    game: Game,
+    tabletop: Tabletop,
+    clock: Callable[[], float],
+    seed: int,
+    lit: Callable[[], Mapping[str, tuple[int, int, int]]] = dict,
+) -> SimCamera:
+    """A camera over the kit's own artwork."""
+    return SimCamera(
+        tabletop,
+        field=lambda scale: raster(field_svg(game.NAME), scale),
+        face=lambda piece, scale: raster(face_svg(game.NAME, piece), scale),
+        clock=clock,
+        seed=seed,
+        lit=lit,
+    )

@@ -1,0 +1,90 @@
+"""The demo: game after game on the simulated table, at the pace of people, beginning where the journal left off."""
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+
+from companion.rules import Json
+from companion.simulation.camera import Lit
+from companion.simulation.match import Match, Result
+from companion.simulation.room import Room
+from companion.table import Table
+
+log = logging.getLogger(__name__)
+
+REST_S = 25.0  # to read the final scores before the next game
+
+
+class Show:
+    """Steps a simulated table beside the real service: one frame a step, and a move when it is time for one."""
+
+    def __init__(
+        self, table: Table, clock: Callable[[], float], lit: Callable[[], Lit] = dict, faults: str = ""
+    ) -> None:
+        self._table = table
+        self._clock = clock
+        self._lit = lit
+        self._faults = faults
+        self._game_id = -1
+        self._room: Room | None = None
+        self._script: Iterator[float] = iter(())
+        self._next_s = 0.0
+
+    @property
+    def room(self) -> Room | None:
+        return self._room
+
+    def step(self) -> None:
+        """One frame; call it about five times a second."""
+        if not self._table.is_playing:
+            return
+        if self._table.saved.id != self._game_id or self._room is None:
+            self._room = self._sit_down()
+        now = self._clock()
+        if now >= self._next_s:
+            pause = next(self._script, None)
+            self._next_s = now + (REST_S if pause is None else pause)
+            if pause is None:
+                self._play_again()
+        self._room.tick()
+
+    def _sit_down(self) -> Room:
+        """The table as the journal has it; the bots remember what they did in it."""
+        table, saved = self._table, self._table.saved
+        self._game_id = saved.id
+        room = Room(table, saved.id, self._faults, self._lit)
+        bots = table.game.bots(saved.players, Random(saved.id), "greedy")
+        for state, step in zip(table.history.states(), table.steps(), strict=False):
+            if not step.unfit:
+                bots.saw(state, table.game.read(state, step.action))
+        result = Result(saved.game, list(saved.players), saved.id)
+        self._script = Match(table, room, bots, result, log.debug, self._people).script()
+        self._next_s = 0.0
+        return room
+
+    def _people(self) -> Sequence[str]:
+        return tuple(self._table.kept("people") or ())
+
+    def _play_again(self) -> None:
+        """After a rest, the same people sit down to the same game again."""
+        saved = self._table.saved
+        if self._table.game.is_over(self._table.state) and not self._people():
+            self._script = self._after_rest(saved.game, saved.players, dict(saved.options))
+
+    def _after_rest(self, game: str, players: Sequence[str], options: Json) -> Iterator[float]:
+        self._table.start(game, players, options)
+        yield 0.0
+
+    # For the /sim page
+
+    def pieces(self) -> list[Json]:
+        if self._room is None:
+            return []
+        return [
+            {"id": str(p.id), "piece": p.piece, "x_mm": p.x_mm, "y_mm": p.y_mm, "turned_deg": p.turned_deg}
+            for p in self._room.tabletop.lying()
+        ]
+
+    def move(self, piece_id: str, x_mm: float, y_mm: float, turned_deg: float) -> None:
+        if self._room is not None:
+            self._room.tabletop.move(int(piece_id), x_mm, y_mm, turned_deg)
