@@ -140,7 +140,7 @@ def _explored(state: State, player: Player, seen: frozenset[Placement]) -> Itera
     for piece, space, turned, _ in seen:
         tile = piece.removeprefix("tile.")
         if tile in IN_PILE and space in IN_JUNGLE and space not in state.tiles:
-            sides = SIDES if turned is None else (BLOCKED_AT[turned],)
+            sides = (BLOCKED_AT[turned],) if turned in BLOCKED_AT else SIDES
             yield from (Explore(player.id, space, tile, side) for side in sides)
         elif piece == f"pawn.{player.suit}" and space == TEMPLE and not state.temple.explored:
             yield Explore(player.id, TEMPLE)
