@@ -58,24 +58,40 @@ def name_of(q: int, r: int) -> str:
 
 SPACES = tuple(name_of(q, r) for q, r in _AT)
 AXIAL: Mapping[str, tuple[int, int]] = dict(zip(SPACES, _AT, strict=True))
-INDEX: Mapping[str, int] = {name: number for number, name in enumerate(SPACES)}
-OFF = -1  # where a figure is that is not on the board
-_INDEX_AT = {at: number for number, at in enumerate(_AT)}
 
-# From here on spaces are numbers (their place in SPACES), and sets of spaces are whole numbers with a bit per space.
-BIT = tuple(1 << number for number in range(len(SPACES)))
-NEXT = tuple(tuple(_INDEX_AT.get((q + dq, r + dr), OFF) for q, r in _AT) for dq, dr in _STEPS)  # [direction][space]
-NEIGHBOURS = tuple(
-    tuple(NEXT[way][at] for way in range(6) if NEXT[way][at] != OFF) for at in range(len(SPACES))
-)  # clockwise from E
+# From here on spaces are numbers, and sets of spaces are whole numbers with a bit for each. Numbers run row by row with
+# gaps for what is not on the board, so that one step in a direction is the same difference everywhere.
+_ROW = 2 * _SIDE + 2
+OFF = -1  # where a figure is that is not on the board
+INDEX: Mapping[str, int] = {name: (r + _SIDE) * _ROW + q + _SIDE for name, (q, r) in AXIAL.items()}
+SHIFT = tuple(dr * _ROW + dq for dq, dr in _STEPS)
+NUMBERS = tuple(INDEX.values())
+_SIZE = max(NUMBERS) + 1
+BIT = tuple(1 << number for number in range(_SIZE))
+BOARD = sum(BIT[number] for number in NUMBERS)
+_AT_NUMBER = {INDEX[name]: at for name, at in AXIAL.items()}
+NAMES = tuple(name_of(*_AT_NUMBER[number]) if number in _AT_NUMBER else "" for number in range(_SIZE))
+
+
+def _away(one: int, other: int) -> int:
+    if one not in _AT_NUMBER or other not in _AT_NUMBER:
+        return _SIZE
+    (q, r), (s, t) = _AT_NUMBER[one], _AT_NUMBER[other]
+    return max(abs(q - s), abs(r - t), abs(q + r - s - t))
+
+
+def _next(at: int, shift: int) -> int:
+    return at + shift if at in _AT_NUMBER and at + shift in _AT_NUMBER else OFF
+
+
+DISTANCE = tuple(tuple(_away(one, other) for other in range(_SIZE)) for one in range(_SIZE))  # [space][space]
+NEXT = tuple(tuple(_next(at, shift) for at in range(_SIZE)) for shift in SHIFT)  # [direction][space]
+NEIGHBOURS = tuple(tuple(NEXT[way][at] for way in range(6) if NEXT[way][at] != OFF) for at in range(_SIZE))
 NEAR = tuple(sum(BIT[near] for near in nears) for nears in NEIGHBOURS)
-DISTANCE = tuple(
-    tuple(max(abs(q - s), abs(r - t), abs(q + r - s - t)) for s, t in _AT) for q, r in _AT
-)  # [space][space]
 TRIANGLES = tuple(
     tuple(BIT[a] | BIT[b] for a, b in combinations(nears, 2) if DISTANCE[a][b] == 1) for nears in NEIGHBOURS
 )  # pairs of neighbours that touch: with such a pair free one can walk in circles for ever
-TWO_AWAY = tuple(tuple(far for far in range(len(SPACES)) if DISTANCE[at][far] == 2) for at in range(len(SPACES)))
+TWO_AWAY = tuple(tuple(far for far in NUMBERS if DISTANCE[at][far] == 2) for at in range(_SIZE))
 
 CENTRE = "e5"
 CORNERS = ("a1", "a5", "e9", "i5", "i1", "e1")
@@ -90,7 +106,7 @@ def neighbours(space: str) -> tuple[str, ...]:
     >>> neighbours("e5")
     ('e6', 'f5', 'f4', 'e4', 'd4', 'd5')
     """
-    return tuple(SPACES[near] for near in NEIGHBOURS[INDEX[space]])
+    return tuple(NAMES[near] for near in NEIGHBOURS[INDEX[space]])
 
 
 def distance(one: str, other: str) -> int:
@@ -122,11 +138,11 @@ def characters(players: tuple[str, ...]) -> dict[str, str]:
 
 def is_connected(pillars: tuple[str, ...], fountains: tuple[str, ...]) -> bool:
     """Whether people without special equipment can walk from every free space to every other."""
-    free = ((1 << len(SPACES)) - 1) & ~bits(pillars) & ~bits(fountains)
+    free = BOARD & ~bits(pillars) & ~bits(fountains)
     reached = BIT[INDEX[CENTRE]]
     while True:
         wider = reached
-        for number in range(len(SPACES)):
+        for number in NUMBERS:
             if reached & BIT[number]:
                 wider |= NEAR[number] & free
         if wider == reached:

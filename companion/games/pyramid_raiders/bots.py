@@ -13,6 +13,7 @@ from companion.games.pyramid_raiders.board import (
     COLOURS,
     COPIES,
     DIE_FACING,
+    NAMES,
     SPACES,
 )
 from companion.games.pyramid_raiders.legal import instead_of_walking, legal, path_matters
@@ -56,7 +57,7 @@ def stroll(state: State, rng: Random) -> Move:
         while walker.link is not None:
             pushes.append(rng.choice(walker.push_targets()))
             walker.push(pushes[-1])
-    return Move(player, tuple(walker.path[before:]), tuple(SPACES[to] for to in pushes))
+    return Move(player, tuple(walker.path[before:]), tuple(NAMES[to] for to in pushes))
 
 
 def as_seen(state: State, move: Move) -> Move:
@@ -155,7 +156,7 @@ def _promise(state: State, player: str, card: int) -> float:
     if ahead.phase != "moving":
         return 0.0
     everybody = frozenset(range(len(state.players) + 1))
-    gains = [_gain(state, player, SPACES[end.at]) for end in Walks(Walker(ahead, player), fixed=everybody)]
+    gains = [_gain(state, player, NAMES[end.at]) for end in Walks(Walker(ahead, player), fixed=everybody)]
     return max(gains, default=0.0) - 0.2 * card
 
 

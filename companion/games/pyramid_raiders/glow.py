@@ -8,6 +8,7 @@ from companion.games.pyramid_raiders.board import (
     DECOY,
     DIRECTIONS,
     INDEX,
+    NAMES,
     NEXT,
     OFF,
     PAWN_COLOURS,
@@ -119,8 +120,8 @@ def _moving(state: State) -> Glow:
     assert state.active is not None
     colour = colour_of(state, state.active)
     walker = Walker(state, state.active)
-    steps = [SPACES[to] for to in walker.steps()]
-    ends = sorted(SPACES[to] for to in open_ends(walker) if SPACES[to] not in steps)
+    steps = [NAMES[to] for to in walker.steps()]
+    ends = sorted(NAMES[to] for to in open_ends(walker) if NAMES[to] not in steps)
     return Glow(tuple(_all(steps, colour, "steady") + _all(ends, colour, "dim")), timer_s=WALK_S)
 
 
@@ -170,7 +171,7 @@ def _rim_clockwise() -> list[str]:
         if to == OFF:
             way += 1
         else:
-            rim.append(SPACES[to])
+            rim.append(NAMES[to])
             at = to
     return rim
 
@@ -213,7 +214,7 @@ def walk_lights(state: State, walk: Walk) -> tuple[list[Light], float]:
 def _barring(at: str, facing: str) -> str:
     """The pillar ahead; at the edge, where there is no space to light, the guardian's own."""
     ahead = NEXT[DIRECTIONS.index(facing)][INDEX[at]]
-    return at if ahead == OFF else SPACES[ahead]
+    return at if ahead == OFF else NAMES[ahead]
 
 
 def _fallen(walk: Walk) -> Iterator[tuple[str, str]]:

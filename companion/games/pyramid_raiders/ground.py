@@ -66,7 +66,7 @@ class Ground:
         """Where one step may lead from there; a diver goes from one fountain to any other (PR-R43)."""
         if self.hops >> at & 1:
             far = self.hops & ~NEAR[at] & ~BIT[at]
-            return NEIGHBOURS[at] + tuple(space for space in range(len(BIT)) if far >> space & 1)
+            return NEIGHBOURS[at] + numbers_in(far)
         return NEIGHBOURS[at]
 
     def bar(self, to: int) -> str:
@@ -94,6 +94,20 @@ def _obstacles(pillars: tuple[str, ...], fountains: tuple[str, ...]) -> tuple[in
 def _roomy(bars: int) -> int:
     """The spaces from which one could walk in circles for ever if nobody stood about."""
     return sum(BIT[at] for at, pairs in enumerate(TRIANGLES) if any(not pair & bars for pair in pairs))
+
+
+def numbers_in(spaces: int) -> tuple[int, ...]:
+    """The spaces of a set.
+
+    >>> numbers_in(0b10010)
+    (1, 4)
+    """
+    numbers = []
+    while spaces:
+        low = spaces & -spaces
+        spaces ^= low
+        numbers.append(low.bit_length() - 1)
+    return tuple(numbers)
 
 
 def figures_of(state: State, mover: int) -> Figures:

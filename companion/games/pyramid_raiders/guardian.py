@@ -11,11 +11,11 @@ from companion.games.pyramid_raiders.board import (
     DIRECTIONS,
     DISTANCE,
     INDEX,
+    NAMES,
     NEXT,
     NOTCH,
     OFF,
     SIGHT,
-    SPACES,
     bits,
 )
 from companion.games.pyramid_raiders.state import (
@@ -56,10 +56,10 @@ class Sights(NamedTuple):
 def sights(pillars: tuple[str, ...], los: int) -> Sights:
     stones = bits(pillars)
     ahead = tuple(tuple(PILLAR if to != OFF and stones >> to & 1 else to for to in tos) for tos in NEXT)
-    lines = tuple(tuple(_line(ahead[way], at) for at in range(len(SPACES))) for way in range(6))
+    lines = tuple(tuple(_line(ahead[way], at) for at in range(len(NAMES))) for way in range(6))
     arrows = tuple((way, (way + SIGHT[los][0]) % 6, (way + SIGHT[los][1]) % 6) for way in range(6))
     in_sight = tuple(
-        tuple(lines[red][at] | lines[left][at] | lines[right][at] for at in range(len(SPACES)))
+        tuple(lines[red][at] | lines[left][at] | lines[right][at] for at in range(len(NAMES)))
         for red, left, right in arrows
     )
     return Sights(in_sight, lines, ahead, arrows)
@@ -147,7 +147,7 @@ class _Legs:
                 break
             self.at = to
             self.done += 1
-            space = SPACES[to]
+            space = NAMES[to]
             path.append(space)
             trace.append(Moved(self.done, space, why, who))
             if self.taken >> to & 1:
@@ -177,7 +177,7 @@ class _Legs:
     def _nearest(self) -> tuple[list[tuple[int, int]], int]:
         """The nearest figures in sight as (direction, space), and how far they are; notes the rocket shoes."""
         near: list[tuple[int, int]] = []
-        best = len(SPACES)
+        best = len(NAMES)
         for way in self.sights.arrows[self.facing]:
             line = self.sights.lines[way][self.at] & self.taken
             while line:
@@ -221,7 +221,7 @@ class _Legs:
         self.trace.append(KnockOut(who, who not in (DECOY, self.lucky)))
 
     def _record(self) -> Walk:
-        end = SPACES[self.at]
+        end = NAMES[self.at]
         token = self.state.tokens.get(end)
         if token is not None:
             self.trace.append(RemoveToken(end, token))
@@ -279,7 +279,7 @@ def line_from(state: State, at: str, direction: str) -> list[str]:
     ahead = sights(state.pillars, state.los).ahead[DIRECTIONS.index(direction)]
     line, number = [], INDEX[at]
     while (number := ahead[number]) >= 0:
-        line.append(SPACES[number])
+        line.append(NAMES[number])
     return line
 
 

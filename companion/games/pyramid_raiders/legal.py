@@ -8,6 +8,7 @@ from companion.games.pyramid_raiders.board import (
     FLIP,
     INDEX,
     ITEMS,
+    NAMES,
     NOTCH,
     SPACES,
     TURN,
@@ -91,7 +92,7 @@ def _moving(state: State) -> list[Action]:
     """Single steps, whole walks where they are more than one step without a push, and what items offer instead."""
     player = _active(state)
     walker = Walker(state, player)
-    actions: list[Action] = [Step(player, SPACES[to]) for to in walker.steps()]
+    actions: list[Action] = [Step(player, NAMES[to]) for to in walker.steps()]
     actions += [move for move in whole_moves(state, walker, player) if not _is_a_step(walker, move)]
     return actions + instead_of_walking(state, player)
 
@@ -127,7 +128,7 @@ def instead_of_walking(state: State, player: str) -> list[Action]:
 
 def _pushing(state: State) -> list[Action]:
     player = _active(state)
-    return [Push(player, SPACES[to]) for to in walker_in_push(state).push_targets()]
+    return [Push(player, NAMES[to]) for to in walker_in_push(state).push_targets()]
 
 
 def _decoy(state: State) -> list[Action]:

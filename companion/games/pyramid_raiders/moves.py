@@ -9,7 +9,7 @@ what the first forbids the second allows.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.games.pyramid_raiders.board import BIT, NEAR, OFF, SPACES
+from companion.games.pyramid_raiders.board import BIT, INDEX, NAMES, NEAR, OFF
 from companion.games.pyramid_raiders.ground import (
     Figures,
     Link,
@@ -101,12 +101,12 @@ class Walks:
                     self._push_past(group, taken, at, to, path, pushes)
                 elif pillars >> to & 1:
                     if can_walk(ground, figures, taken, to, at, need):
-                        self._arrive(self._over(group, to), to, at, (*path, SPACES[to]), pushes)
+                        self._arrive(self._over(group, to), to, at, (*path, NAMES[to]), pushes)
                 elif need == 1 or need == SPARE:
-                    self._close(group, taken, at, to, (*path, SPACES[to]), pushes)
+                    self._close(group, taken, at, to, (*path, NAMES[to]), pushes)
                 elif roomy >> to & 1 or can_walk(ground, figures, taken, to, at, need - 1):
                     been_there = been | BIT[to] if self._tells_paths else 0
-                    self._arrive(Group(figures, need - 1, left - 1, been_there), to, at, (*path, SPACES[to]), pushes)
+                    self._arrive(Group(figures, need - 1, left - 1, been_there), to, at, (*path, NAMES[to]), pushes)
 
     def _over(self, group: Group, to: int) -> Group:
         return group._replace(been=group.been | BIT[to]) if self._tells_paths else group
@@ -128,11 +128,11 @@ class Walks:
         if need > 1 and not can_walk(ground, figures, taken, to, at, need - 1):
             return
         been = been | BIT[to] if self._tells_paths else 0
-        path = (*path, SPACES[to])
+        path = (*path, NAMES[to])
         for chosen, after in push_outcomes(ground, figures, Link(victim, to, at, ground.mover, BIT[to])):
             if any(after[seat] != figures[seat] for seat in self._fixed):
                 continue
-            told = pushes + tuple([SPACES[space] for space in chosen])
+            told = pushes + tuple([NAMES[space] for space in chosen])
             owed = 0 if need == SPARE else longest(ground, after, occupied(after), to, at, left - 1)
             if owed:
                 self._arrive(Group(after, owed, left - 1, been), to, at, path, told)
@@ -142,7 +142,7 @@ class Walks:
 
 
 def _numbers(path: list[str]) -> list[int]:
-    return [SPACES.index(space) for space in path]
+    return [INDEX[space] for space in path]
 
 
 def _beside(figures: Figures) -> int:

@@ -3,7 +3,7 @@ which the companion does not know either; so every viewer sees the same table an
 
 from collections.abc import Callable, Mapping
 
-from companion.games.pyramid_raiders.board import FLIP, ROUNDS, SPACES, TURN
+from companion.games.pyramid_raiders.board import FLIP, NAMES, ROUNDS, TURN
 from companion.games.pyramid_raiders.legal import instead_of_walking, legal
 from companion.games.pyramid_raiders.scoring import score
 from companion.games.pyramid_raiders.state import (
@@ -166,7 +166,7 @@ def _programming(state: State) -> list[Prompt]:
 
 def _moving(state: State) -> list[Prompt]:
     assert state.active is not None
-    steps = [Step(state.active, SPACES[to]) for to in Walker(state, state.active).steps()]
+    steps = [Step(state.active, NAMES[to]) for to in Walker(state, state.active).steps()]
     others = instead_of_walking(state, state.active)
     choices = tuple(_label(state, action) for action in [*others, *steps])
     return [Prompt(_walk_text(state, bool(steps), others), state.active, choices)]

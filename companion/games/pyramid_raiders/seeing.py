@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from companion.errors import IllegalAction
-from companion.games.pyramid_raiders.board import DECOY, INDEX, KINDS, SPACES, TURNED, characters
+from companion.games.pyramid_raiders.board import DECOY, INDEX, KINDS, NAMES, TURNED, characters
 from companion.games.pyramid_raiders.legal import instead_of_walking, legal, path_matters
 from companion.games.pyramid_raiders.moves import End, Walks
 from companion.games.pyramid_raiders.rules import apply
@@ -129,7 +129,7 @@ def _is_possible(state: State, action: Action, at: str | None, lying: set[tuple[
 def _fitting(state: State, player: str, ends: list[End], where: Mapping[str, str]) -> list[End]:
     """The walks that end where the walker is seen; of those, the ones that put everybody else where he is seen."""
     at = where.get(player)
-    here = [end for end in ends if at in (None, SPACES[end.at])]
+    here = [end for end in ends if at in (None, NAMES[end.at])]
     seats = {seat: INDEX[where[other]] for seat, other in enumerate(state.players) if other in where}
     seats.pop(state.players.index(player), None)
     return [end for end in here if all(end.figures[seat] == space for seat, space in seats.items())] or here

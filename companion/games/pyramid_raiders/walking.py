@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.games.pyramid_raiders.board import BIT, INDEX, OFF, SPACES
+from companion.games.pyramid_raiders.board import BIT, INDEX, NAMES, OFF
 from companion.games.pyramid_raiders.ground import (
     Ground,
     Link,
@@ -99,7 +99,7 @@ class Walker:
         self.need = max(self.need - cost, 0)
         self.left = max(self.left - cost, 0)
         self.came, self.at = self.at, to
-        self.path.append(SPACES[to])
+        self.path.append(NAMES[to])
         if self.taken >> to & 1:
             self.link = Link(self.figures.index(to), to, self.came, self.seat, BIT[to])
 
@@ -118,9 +118,9 @@ class Walker:
 
     def state_after(self, state: State) -> State:
         """The walk so far written into the state; phase `pushing` while a push is due, else `moving`."""
-        spaces = [None if at == OFF else SPACES[at] for at in self.figures]
+        spaces = [None if at == OFF else NAMES[at] for at in self.figures]
         decoy = spaces.pop()
-        spaces[self.seat] = None if self.at == OFF else SPACES[self.at]
+        spaces[self.seat] = None if self.at == OFF else NAMES[self.at]
         pawns = dict(zip(state.players, spaces, strict=True))
         mover = state.players[self.seat]
         if self.link is None:
@@ -134,7 +134,7 @@ class Walker:
         """The spaces of this push so far, the mover's first; each pushed figure stands on the next."""
         assert self.link is not None
         before = () if state.chain is UNSET else state.chain
-        return (*before, SPACES[self.link.at])
+        return (*before, NAMES[self.link.at])
 
 
 def walker_in_push(state: State) -> Walker:
