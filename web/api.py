@@ -169,7 +169,7 @@ def move_piece() -> Response:
     fields = body()
     desk().people.refuse_strangers(token())
     places = [fields.get(name, 0.0) for name in ("x_mm", "y_mm", "turned_deg")]
-    if not all(isinstance(place, int | float) and abs(place) < 10_000 for place in places):
+    if not all(type(place) in (int, float) and abs(place) < 10_000 for place in places):
         raise Malformed("x_mm, y_mm and turned_deg must be numbers")
     _sim().move(str(fields.get("id")), *map(float, places))
     return answer({"ok": True})

@@ -1,6 +1,7 @@
 """Waitress in a thread beside the camera loop: one process, many phones."""
 
 import errno
+import socket
 from threading import Thread
 from typing import Any
 
@@ -35,22 +36,23 @@ class Server:
 
 
 def serve(app: Flask, host: str, port: int) -> Server:
-    """Starts serving; a port that cannot be had is refused in one line."""
+    """Starts serving; a port that cannot be had is refused in one line, before any thread is started."""
     feed: Feed = app.extensions["companion"].feed
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        server = create_server(  # type: ignore[no-untyped-call]
-            app,
-            host=host,
-            port=port,
-            threads=feed.most_streams + _SPARE_THREADS,
-            connection_limit=feed.most_streams + 300,
-            backlog=512,
-            channel_request_lookahead=1,  # so that a closed stream is noticed
-            max_request_body_size=16 * 1024 * 1024,
-            ident="companion",
-        )
+        listening = socket.create_server((host, port), family=family, backlog=512)
     except OSError as refused:
         raise BadInput(_why(host, port, refused)) from None
+    server = create_server(  # type: ignore[no-untyped-call]
+        app,
+        sockets=[listening],
+        threads=feed.most_streams + _SPARE_THREADS,
+        connection_limit=feed.most_streams + 300,
+        backlog=512,
+        channel_request_lookahead=1,  # so that a closed stream is noticed
+        max_request_body_size=16 * 1024 * 1024,
+        ident="companion",
+    )
     return Server(server, feed)
 
 

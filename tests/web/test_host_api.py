@@ -1,0 +1,120 @@
+"""Starting, loading, saving, pausing: the host's side of the API."""
+
+import json
+
+import pytest
+
+
+def reason(reply) -> tuple[int, str]:
+    return reply.status_code, reply.json["code"]
+
+
+def start(phone, **fields):
+    return phone.post("/api/games", {"game": "temple_dash", "players": ["anna", "carl"], **fields})
+
+
+def test_games_lists_rulebooks_and_saved_games(phone):
+    found = phone.get("/api/games").json
+    dash = next(game for game in found["games"] if game["name"] == "temple_dash")
+    assert (dash["title"], dash["players"], dash["options"]) == (
+        "Temple Dash",
+        [2, 3, 4],
+        {"temple": 6, "night": False},
+    )
+    assert dash["names"] == ["anna", "ben", "player 3", "player 4"]
+    assert (found["playing"], [saved["id"] for saved in found["saved"]]) == (1, [1])
+
+
+def test_the_host_starts_a_game(hosts, table):
+    reply = start(hosts, options={"temple": 4}, bots=["carl"])
+    assert (reply.status_code, reply.json["id"]) == (200, 2)
+    assert (table.saved.players, table.state.temple, table.kept("bots")) == (("anna", "carl"), 4, ["carl"])
+
+
+def test_players_of_the_same_name_keep_their_seats(annas, hosts):
+    start(hosts)
+    assert annas.get("/api/me").json["seats"] == ["anna"]
+
+
+def test_nobody_else_starts_a_game(annas, phone):
+    assert reason(start(annas)) == (403, "not_host")
+    assert reason(start(phone)) == (403, "not_host")
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "words"),
+    [
+        ({"game": "chess"}, 422, "no game called 'chess'"),
+        ({"game": None}, 400, "game is missing"),
+        ({"players": "anna"}, 400, "players must be a list"),
+        ({"players": ["anna", ""]}, 400, "players must be a list"),
+        ({"players": ["anna", "x" * 25]}, 400, "players must be a list"),
+        ({"players": ["anna", "anna"]}, 422, "same name"),
+        ({"players": ["anna"]}, 422, "Temple Dash is for 2 to 4 players."),
+        ({"bots": ["zoe"]}, 422, "no player zoe"),
+        ({"options": [1]}, 400, "options must be"),
+    ],
+    ids=repr,
+)
+def test_a_game_that_cannot_be_is_refused_in_one_line(hosts, table, fields, status, words):
+    reply = start(hosts, **fields)
+    assert (reply.status_code, words in reply.json["reason"]) == (status, True)
+    assert table.saved.id == 1
+
+
+def test_a_saved_game_is_loaded_again(hosts, table):
+    hosts.run("anna", 2)
+    start(hosts)
+    assert hosts.post("/api/games/1/load").status_code == 200
+    assert (table.saved.id, table.state.reached["anna"]) == (1, 2)
+
+
+def test_a_game_that_is_not_there_cannot_be_loaded(hosts, phone):
+    assert hosts.post("/api/games/9/load").status_code == 422
+    assert reason(phone.post("/api/games/1/load")) == (403, "not_host")
+
+
+def test_a_game_goes_out_as_a_file_and_comes_back_in(hosts, table):
+    hosts.run("anna", 2)
+    file = hosts.get("/api/export/1")
+    assert file.headers["Content-Disposition"] == "attachment; filename=temple_dash-1.json"
+    reply = hosts.client.post("/api/import", data=file.data, headers={"X-Companion": "1"})
+    assert reply.json["id"] == 2
+    assert table.state.reached == {"anna": 2, "ben": 0}
+
+
+def test_a_torn_file_is_refused_and_nothing_changes(hosts, table):
+    whole = hosts.get("/api/export/1").data
+    reply = hosts.client.post("/api/import", data=whole[:-9], headers={"X-Companion": "1"})
+    assert (reply.status_code, "no exported game" in reply.json["reason"]) == (422, True)
+    assert (table.saved.id, len(table.games())) == (1, 1)
+
+
+def test_a_file_with_an_illegal_entry_is_refused_whole(hosts, table):
+    hosts.run("anna", 2)
+    whole = json.loads(hosts.get("/api/export/1").data)
+    whole["entries"][0]["action"]["player"] = "ben"
+    reply = hosts.client.post("/api/import", data=json.dumps(whole), headers={"X-Companion": "1"})
+    assert reason(reply) == (422, "not_your_turn")
+    assert len(table.games()) == 1
+
+
+def test_only_the_host_imports(annas):
+    assert reason(annas.post("/api/import")) == (403, "not_host")
+
+
+def test_exporting_what_is_not_there_is_refused(phone):
+    assert phone.get("/api/export/7").status_code == 422
+
+
+def test_a_pause_is_shown_to_everybody(annas, phone):
+    assert annas.post("/api/pause", {"paused": True}).json["paused"] is True
+    assert phone.get("/api/look").json["extras"]["paused"] is True
+    assert annas.post("/api/pause", {"paused": "yes"}).status_code == 400
+
+
+def test_the_host_says_which_seats_bots_play(hosts, phone):
+    assert hosts.post("/api/bots", {"bots": ["ben"]}).status_code == 200
+    assert phone.get("/api/look").json["seats"]["ben"] == "bot"
+    assert hosts.post("/api/bots", {"bots": ["zoe"]}).status_code == 422
+    assert reason(phone.post("/api/bots", {"bots": []})) == (403, "not_host")
