@@ -164,11 +164,14 @@ def _without_padding(array: Pixels, width: int, height: int) -> Pixels:
 
 
 def grey(array: Pixels, stream: Mapping[str, Any]) -> Pixels:
-    """The brightness rows of a planar array: a grey frame for nothing."""
+    """The brightness rows of a planar array: a small grey frame, even if the camera gave a large one."""
     width, height = stream["size"]
     if stream["format"] in PLANAR:
-        return np.ascontiguousarray(array[:height, :width])
-    return np.asarray(cv2.cvtColor(to_bgr(array, stream), cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+        small = array[:height, :width]
+    else:
+        small = np.asarray(cv2.cvtColor(to_bgr(array, stream), cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    every = max(width // SMALL_WIDTH, 1)
+    return np.ascontiguousarray(small[::every, ::every])
 
 
 class Settling:

@@ -1,11 +1,12 @@
 """A camera somewhere in the house by its address: motion JPEG or single pictures over HTTP, anything else by FFmpeg."""
 
 import time
+from base64 import b64encode
 from collections.abc import Iterator
 from http.client import HTTPException, HTTPResponse
 from typing import BinaryIO
 from urllib.error import HTTPError
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 from urllib.request import Request, urlopen
 
 import cv2
@@ -136,12 +137,26 @@ def _open(url: str, clock: Clock, wait_s: float) -> Camera:
 
 
 def _ask(url: str, wait_s: float) -> HTTPResponse:
+    headers = {"User-Agent": "companion", **_authorization(url)}
     try:
-        answer: HTTPResponse = urlopen(Request(url, headers={"User-Agent": "companion"}), timeout=wait_s)
+        answer: HTTPResponse = urlopen(Request(_without_password(url), headers=headers), timeout=wait_s)
     except HTTPError as refusal:
         refusal.close()  # it is an answer too, and holds its connection
         raise OSError(f"it answers {refusal.code} {refusal.reason}") from None
     return answer
+
+
+def _authorization(url: str) -> dict[str, str]:
+    """The head a browser would make of name:password@ in an address.
+
+    >>> _authorization("http://me:secret@cam.local/live")
+    {'Authorization': 'Basic bWU6c2VjcmV0'}
+    """
+    address = urlsplit(url)
+    if not address.username:
+        return {}
+    words = f"{unquote(address.username)}:{unquote(address.password or '')}"
+    return {"Authorization": f"Basic {b64encode(words.encode()).decode()}"}
 
 
 def _open_video(url: str, wait_s: float) -> cv2.VideoCapture:

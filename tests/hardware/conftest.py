@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+collect_ignore = ["virtual_camera.py"]  # a script of test_libcamera.py, which imports the real picamera2
+
 
 @dataclass
 class Clock:
@@ -93,9 +95,10 @@ class StandIn:
 
     scene: np.ndarray
     padding = 64
-    sensor = (4608, 2592)
+    sensor = (1280, 720)
     gives = "RGB888"  # configure() may change the format that was asked for
     has_lores = True
+    lores_size: tuple[int, int] | None = None  # and the size of the small stream
     advertised = (
         "AeEnable",
         "AwbEnable",
@@ -155,6 +158,8 @@ class StandIn:
         if camera_config["lores"] is not None and not self.has_lores:
             raise RuntimeError("Invalid camera configuration")
         self.config = {**camera_config, "main": {**camera_config["main"], "format": self.gives}}
+        if self.lores_size is not None:
+            self.config["lores"] = {**camera_config["lores"], "size": self.lores_size}
         self.calls.append("configure")
 
     def camera_configuration(self):

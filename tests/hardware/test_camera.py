@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
@@ -53,6 +54,7 @@ class CameraServer(ThreadingHTTPServer):
     def __init__(self, pictures: list[bytes]) -> None:
         super().__init__(("127.0.0.1", 0), CameraPages)
         self.pictures = pictures
+        self.heads: list[Message] = []
         self.cut = Event()
         self.stalled = Event()
         self.thread = Thread(target=self.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
@@ -72,6 +74,7 @@ class CameraPages(BaseHTTPRequestHandler):
     server: CameraServer
 
     def do_GET(self) -> None:
+        self.server.heads.append(self.headers)
         pages = {"/stream": self.stream, "/bare": self.stream, "/shot.jpg": self.shot, "/page": self.page}
         if self.server.cut.is_set() or self.path not in pages:
             self.send_error(503)
@@ -331,6 +334,12 @@ def test_an_address_nobody_answers_is_refused_without_its_password(server):
     with pytest.raises(NoCamera, match=r"no camera at http://127\.0\.0\.1") as refused:
         UrlCamera(f"http://me:secret@127.0.0.1:{port}/stream", wait_s=WAIT_S)
     assert "secret" not in str(refused.value)
+
+
+def test_name_and_password_of_an_address_are_sent_as_a_browser_would(server, clock):
+    address = server.address("shot.jpg").replace("//", "//me:secret@")
+    UrlCamera(address, clock, wait_s=WAIT_S).frame()
+    assert [head["Authorization"] for head in server.heads] == ["Basic bWU6c2VjcmV0"] * 2
 
 
 def test_an_address_of_another_kind_is_refused():

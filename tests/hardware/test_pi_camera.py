@@ -11,6 +11,8 @@ import hardware.pi_camera
 from hardware.errors import CameraLost, NoCamera
 from hardware.pi_camera import SETTLE_FRAMES, SETTLE_MOST, PiCamera, pi_cameras
 
+PI_CAMERA_3 = (4608, 2592)
+
 
 def source_of(module: str) -> ast.Module:
     """The real source, read and never imported: importing needs libcamera."""
@@ -69,23 +71,23 @@ def test_driver_asks_a_request_only_for_what_the_real_one_has():
 
 
 def test_reads_half_the_sensor_each_way_and_a_small_grey_frame(clock, stand_in):
-    frame = PiCamera(0, clock, picamera2=stand_in()).frame()
+    frame = PiCamera(0, clock, picamera2=stand_in(sensor=PI_CAMERA_3)).frame()
     assert frame.pixels.shape == (1296, 2304, 3)
     assert frame.small is not None
     assert frame.small.shape == (180, 320)
 
 
 def test_asks_for_fresh_frames_of_the_whole_view_without_a_raw_stream(clock, stand_in):
-    config = PiCamera(0, clock, picamera2=stand_in())._camera.config
+    config = PiCamera(0, clock, picamera2=stand_in(sensor=PI_CAMERA_3))._camera.config
     assert (config["queue"], config["raw"], config["sensor"]) == (False, None, {"output_size": (2304, 1296)})
 
 
 @pytest.mark.parametrize("kind", ["RGB888", "XBGR8888", "YUV420", "NV12"])
 def test_decodes_the_format_the_camera_gives_not_the_one_asked_for(clock, stand_in, kind):
     pixels = PiCamera(0, clock, picamera2=stand_in(gives=kind)).frame().pixels
-    assert pixels.shape == (1296, 2304, 3)
+    assert pixels.shape == (720, 1280, 3)
     assert np.abs(pixels[600, 300].astype(int) - (200, 40, 20)).max() <= 6
-    assert np.abs(pixels[600, 2000].astype(int) - (20, 40, 200)).max() <= 6
+    assert np.abs(pixels[600, 900].astype(int) - (20, 40, 200)).max() <= 6
 
 
 def test_a_format_we_cannot_read_is_refused_by_name(clock, stand_in):
@@ -95,6 +97,12 @@ def test_a_format_we_cannot_read_is_refused_by_name(clock, stand_in):
 
 def test_a_camera_with_one_stream_only_is_used_without_a_small_frame(clock, stand_in):
     assert PiCamera(0, clock, picamera2=stand_in(has_lores=False)).frame().small is None
+
+
+def test_a_camera_that_gives_a_large_second_stream_still_gives_a_small_frame(clock, stand_in):
+    small = PiCamera(0, clock, picamera2=stand_in(lores_size=(1920, 1080))).frame().small
+    assert small is not None
+    assert small.shape == (180, 320)
 
 
 def test_no_camera_on_the_ribbon_says_what_to_check(clock, stand_in):
