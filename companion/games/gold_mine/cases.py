@@ -29,7 +29,7 @@ def examine(given: Any, do: Any, expect: Any) -> list[str]:
 def _examine(given: Any, do: Any, expect: Any) -> list[str]:
     _must(isinstance(given, Mapping), "given is no object")
     _must(isinstance(do, Sequence) and not isinstance(do, str), "do is no list of actions")
-    _must(isinstance(expect, Mapping) and bool(expect), "expect is no object, or empty")
+    _must(isinstance(expect, Mapping), "expect is no object")
     lines = [f"{key}: no such expectation" for key in expect if key not in (*CHECKS, "error")]
     try:
         state = _begun(given)

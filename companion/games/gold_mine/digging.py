@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from companion.games.gold_mine.actions import DrawTile, PlaceTile, PlayOwnTile, ReturnTile
 from companion.games.gold_mine.board import TILE, Cell
-from companion.games.gold_mine.flow import after_laying
+from companion.games.gold_mine.flow import after_laying, begin_production
 from companion.games.gold_mine.state import State, Walk, can_dig, can_fit, changed, with_tile
 
 
@@ -81,11 +81,14 @@ def why_not_return(state: State, action: ReturnTile) -> str | None:
 
 
 def return_tile(state: State, action: ReturnTile) -> State:
-    """Whoever shuffled it in says where it went (R-7)."""
+    """Whoever shuffled it in says where it went (R-7); if nothing fits, there is no digging (R-9)."""
     assert state.drawn is not None
     index = len(state.stack) if action.position is None else action.position
     stack = (*state.stack[:index], state.drawn, *state.stack[index:])
-    return changed(state, stack=stack, drawn=None, step="draw")
+    after = changed(state, stack=stack, drawn=None, step="draw")
+    if can_dig(after):
+        return after
+    return begin_production(after) if state.phase == "development" else changed(after, step="movement")
 
 
 def why_not_own(state: State, action: PlayOwnTile) -> str | None:

@@ -30,14 +30,20 @@ def roll_start(state: State, action: RollStart) -> State:
 
 
 def after_laying(state: State) -> State:
-    """One more development tile lies: on to the next player, or to production. Rulings R-2, R-6 and R-9."""
-    placed, follows = state.dev_placed + 1, next_player(state)
-    if placed < DEVELOPMENT_TILES and can_dig(state):
-        return changed(state, dev_placed=placed, step="draw", turn=follows, actor=follows)
-    opens = follows if state.options.next_opens else state.start_player
+    """One more development tile lies: on to the next player, or to production. Rulings R-6 and R-9."""
+    counted = changed(state, dev_placed=state.dev_placed + 1)
+    if counted.dev_placed >= DEVELOPMENT_TILES or not can_dig(state):
+        return begin_production(counted)
+    follows = next_player(state)
+    return changed(counted, step="draw", turn=follows, actor=follows)
+
+
+def begin_production(state: State) -> State:
+    """Everybody to the foot of the ladder; the start player begins, whoever laid the last tile (R-2)."""
+    opens = next_player(state) if state.options.next_opens else state.start_player
     assert opens is not None
     miners: dict[str, Place] = dict.fromkeys(state.players, LADDER)
-    return begin_turn(changed(state, dev_placed=placed, phase="production", miners=miners), opens)
+    return begin_turn(changed(state, phase="production", miners=miners), opens)
 
 
 def next_player(state: State) -> str:

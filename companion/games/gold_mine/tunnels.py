@@ -211,9 +211,9 @@ class Tunnels:
             ends = further
         return found
 
-    def distances(self, start: Place) -> Mapping[Place, int]:
-        """Steps to every place that can be walked to, mud and passages left aside."""
-        away, ends = {start: 0}, [start]
+    def distances(self, *starts: Place) -> Mapping[Place, int]:
+        """Steps to every place that can be walked to from the nearest of those, mud and passages left aside."""
+        away, ends = dict.fromkeys(starts, 0), list(starts)
         for place in ends:
             for other in self.joins[place]:
                 if other not in away:
