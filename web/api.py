@@ -45,6 +45,13 @@ def stream() -> Response:
     return reply
 
 
+@api.get("/prompts")
+def prompts() -> Response:
+    """The prompts with all their choices: a stream leaves long lists out and says how many in `left_out`."""
+    found = desk().feed.look(viewer())
+    return answer({"number": found.get("number"), "prompts": found["view"]["prompts"] if found["playing"] else []})
+
+
 @api.get("/layout")
 def layout() -> Response:
     """The table in millimetres: of the game being played, or of `?game=`."""

@@ -16,6 +16,7 @@ from web.words import entry_json
 
 HEARTBEAT_S = 15
 LOOK_AGAIN_S = 1.0  # how often a stream looks whether its phone has gone
+_MUCH = 1000  # bytes of choices in one prompt above which a stream leaves them to be asked for
 _REPLAYED = 300  # entries at most that a returning phone is told one by one
 
 encode = msgspec.json.Encoder().encode
@@ -32,6 +33,7 @@ class Feed:
         self._streams = 0
         self._lock = Lock()
         self._looks: dict[str | None, dict[str, Json]] = {}
+        self._sent: dict[str | None, dict[str, Json]] = {}
         self._changes: dict[tuple[str | None, int, int], bytes] = {}
         self._recent: deque[tuple[int, Entry]] = deque(maxlen=_REPLAYED)
         self._phase: tuple[int, Any] | None = None
@@ -60,6 +62,15 @@ class Feed:
         look["since"] = self._since
         look["phase_since"] = self._phase_since
         return look
+
+    def sent(self, viewer: str | None) -> dict[str, Json]:
+        """The look as streams send it: long lists of choices are left out, for the one phone that needs them asks."""
+        with self.table.lock:
+            look = self.look(viewer)
+            sent = self._sent.get(viewer)
+            if sent is None or sent["news"] != look["news"]:
+                sent = self._sent[viewer] = _slim(look)
+            return sent
 
     def _heard(self, entry: Entry) -> None:
         self._recent.append((self.table.saved.id, entry))
@@ -117,7 +128,7 @@ class Feed:
 
     def _catch_up(self, viewer: str | None, last_id: str) -> tuple[dict[str, Json], list[Entry]]:
         with self.table.lock:
-            look = self.look(viewer)
+            look = self.sent(viewer)
             seen = _seen(last_id, look.get("id"))
             missed = self.table.entries(seen) if look["playing"] and seen is not None else []
             return look, missed[-_REPLAYED:]
@@ -125,7 +136,7 @@ class Feed:
     def _step(self, viewer: str | None, old: dict[str, Json]) -> tuple[bytes, dict[str, Json]]:
         """The bytes that bring a phone from one look to the newest; made once for all phones at the same point."""
         with self.table.lock:
-            new = self.look(viewer)
+            new = self.sent(viewer)
             key = viewer, old["news"], new["news"]
             chunk = self._changes.get(key)
             if chunk is None:
@@ -145,6 +156,20 @@ class Feed:
     def close(self) -> None:
         """Ends all streams, each within a second."""
         self.is_closed = True
+
+
+def _slim(look: dict[str, Json]) -> dict[str, Json]:
+    if not look["playing"]:
+        return look
+    prompts = [_slim_prompt(prompt) for prompt in look["view"]["prompts"]]
+    return {**look, "view": {**look["view"], "prompts": prompts}}
+
+
+def _slim_prompt(prompt: dict[str, Json]) -> dict[str, Json]:
+    choices = prompt.get("choices", ())
+    if len(choices) < 4 or len(encode(choices)) <= _MUCH:
+        return prompt
+    return {**{key: value for key, value in prompt.items() if key != "choices"}, "left_out": len(choices)}
 
 
 def event(name: str, data: Json, number: str = "") -> bytes:

@@ -201,3 +201,12 @@ def test_above_the_cap_phones_are_told_to_poll(table, clock):
     again = client.get("/api/stream", buffered=False)
     assert again.status_code == 200
     again.close()
+
+
+def test_long_lists_of_choices_are_left_to_be_asked_for(feed, phone, table):
+    many = [{"label": str(n), "action": {"type": "run", "player": "anna", "die": n}} for n in range(60)]
+    look = feed.look(None)
+    look["view"] = {**look["view"], "prompts": [{"text": "Run.", "player": "anna", "choices": many}]}
+    assert feed.sent(None)["view"]["prompts"] == [{"text": "Run.", "player": "anna", "left_out": 60}]
+    assert feed.look(None)["view"]["prompts"][0]["choices"] == many
+    assert len(phone.get("/api/prompts").json["prompts"][0]["choices"]) == 6

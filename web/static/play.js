@@ -1,13 +1,14 @@
 // The scoreboard page: everything one player needs, live.
 import { askWhich, Board } from "./board.js";
 import { $, fill, h, nameOf, toast } from "./dom.js";
-import { choicesBySpace, Now, showQuestion } from "./now.js";
+import { choicesBySpace, mayAct, Now, showQuestion } from "./now.js";
 import { showScores } from "./score.js";
 import { Story } from "./story.js";
 import { get, Live, post, submit } from "./talk.js";
 import { Timer } from "./timer.js";
 
 let me = { seats: [], host: false };
+let fetched = {};
 const board = new Board($("board"));
 const now = new Now($("now"), { join });
 const story = new Story($("story"), { onReplay: () => board.light(live.look.glow, 0) });
@@ -36,17 +37,27 @@ async function show(look, before) {
   const isNew = !before || before.number !== look.number || before.id !== look.id;
   if (before && before.id !== look.id) me = await get("/api/me");
   await board.open(look);
+  const full = await withChoices(look);
   if (look !== live.look) return undefined; // a newer one came meanwhile
   const badges = board.layout.badges;
   board.draw(look, live.now() - look.since);
-  board.taps(targets(look));
+  board.taps(targets(full));
   showQuestion($("question"), me, look);
-  now.show(me, look, badges);
+  now.show(me, full, badges);
   showScores($("scores"), look, badges, me.seats);
   story.show(look, isNew && Boolean(before));
   showDock(look);
   if (isNew) listMoves();
   return undefined;
+}
+
+/** Long lists of choices are not in the stream: the phone that may press them asks, once per entry. */
+async function withChoices(look) {
+  const mine = (look.view.prompts ?? []).some((asked) => asked.left_out && mayAct(me, look, asked.player));
+  if (!mine) return look;
+  const key = `${look.id}-${look.number}-${live.as}`;
+  if (fetched.key !== key) fetched = { key, ...(await get(`/api/prompts${live.as ? `?as=${encodeURIComponent(live.as)}` : ""}`)) };
+  return fetched.number === look.number ? { ...look, view: { ...look.view, prompts: fetched.prompts } } : look;
 }
 
 function targets(look) {
