@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import hypot
+from typing import NamedTuple
 
 import msgspec
 
 from companion.aim import placed
-from companion.layout import Layout, Placement
+from companion.layout import Layout, Piece, Placement
 from companion.rules import Action, Game, State, kind_of, player_of, to_json
 from companion.table import Answer, Question
 from vision.eyes import Look
@@ -63,14 +64,13 @@ class Tracker:
         self._game = game
         self._layout = layout
         self._leftover = _Leftover()
-        self._seen: frozenset[Placement] = frozenset()
+        self._settled: _View | None = None  # the look on which the last entry was made
         self._lying_dice: tuple[Sighting, ...] | None = None  # as they lay when last made use of
         self._asked_die = False
 
     def weigh(self, state: State, look: Look) -> Verdict:
         """The clear explanation of a table at rest, if there is one."""
-        view = _View(self._layout, look)
-        self._seen = view.seen
+        view = _View(self._layout, look, self._settled)
         self._catch_up(view)
         dice = self._fresh_dice(look.dice)
         start = Chain((), state, self._cost(state, view), dice=_values(dice))
@@ -82,7 +82,8 @@ class Tracker:
         """An entry was made, by whomever: what differs from now on is what the table has to catch up with."""
         if look is None or look.plane is None:
             return
-        view = _View(self._layout, look)
+        view = _View(self._layout, look, self._settled)
+        self._settled = view.without_past()
         expected = self._game.placements(state)
         self._leftover = _Leftover(set(view.missing(expected)), set(view.extra(expected)))
 
@@ -92,7 +93,7 @@ class Tracker:
 
     def differences(self, state: State, look: Look) -> tuple[str, ...]:
         """Which pieces lie otherwise than the rules expect, in words."""
-        view = _View(self._layout, look)
+        view = _View(self._layout, look, self._settled)
         expected = self._game.placements(state)
         extra = list(view.extra(expected))
         lines = []
@@ -134,7 +135,7 @@ class Tracker:
             if rolled:
                 # the roll itself is what is seen; the table catches up with what follows from it
                 longer = replace(self._longer(chain, action, state, chain.cost - 1, silent=False), dice=None)
-            elif after == before and chain.silent < 2:
+            elif chain.silent < 2 and not trace(self._layout, before, after):
                 longer = self._longer(chain, action, state, cost, silent=True)
             elif cost <= chain.cost - CLEAR:
                 longer = self._longer(chain, action, state, cost, silent=False)
@@ -202,14 +203,20 @@ class Tracker:
 
 
 class _View:
-    """One look in terms of pieces and spaces."""
+    """One look in terms of pieces and spaces, beside the look before it."""
 
-    def __init__(self, layout: Layout, look: Look) -> None:
+    def __init__(self, layout: Layout, look: Look, past: "_View | None") -> None:
         self._layout = layout
         self._look = look
+        self._past = past
         self.seen = placed(layout, look.sightings)
-        self._tall = [(s.x_mm, s.y_mm) for s in look.sightings if layout.piece[s.what].top_mm > 5]
+        self._tall = [_Tall(s.x_mm, s.y_mm, layout.piece[s.what]) for s in look.sightings if _is_tall(layout, s)]
         self._doubts: dict[Placement, float] = {}
+
+    def without_past(self) -> "_View":
+        """Itself, to be remembered without everything before it."""
+        self._past = None
+        return self
 
     def missing(self, expected: frozenset[Placement]) -> Iterator[Placement]:
         """Expected but not seen, though nothing hides the place."""
@@ -234,11 +241,37 @@ class _View:
             return 0.0
         if any(other.space == placement.space and other.piece == placement.piece for other in self.seen):
             return 1.0  # seen there, but turned otherwise
-        crowd = piece.top_mm < 5 and any(hypot(x - tx, y - ty) < piece.width_mm / 2 + 22 for tx, ty in self._tall)
-        return CROWDED if crowd else 1.0
+        crowd = self._crowd(x, y, piece) if piece.top_mm < 5 else []
+        if crowd and not (self._past and placement in self._past.seen and crowd == self._past._crowd(x, y, piece)):
+            return CROWDED
+        return 1.0
+
+    def _crowd(self, x: float, y: float, piece: Piece) -> list[tuple[str, int, int]]:
+        """What stands so near that it may cover a flat piece there."""
+        near = (
+            tall
+            for tall in self._tall
+            if hypot(x - tall.x, y - tall.y) < (piece.width_mm + tall.piece.width_mm) / 2 + 4
+        )
+        return sorted((tall.piece.name, round(tall.x / 4), round(tall.y / 4)) for tall in near)
 
     def hidden_pieces(self, placements: Iterable[Placement]) -> set[Placement]:
         return {placement for placement in placements if self.doubt(placement) == 0.0}
+
+
+class _Tall(NamedTuple):
+    x: float
+    y: float
+    piece: Piece
+
+
+def _is_tall(layout: Layout, seen: Sighting) -> bool:
+    return layout.piece[seen.what].top_mm > 5
+
+
+def trace(layout: Layout, before: frozenset[Placement], after: frozenset[Placement]) -> frozenset[Placement]:
+    """What a camera could notice of the change: loose pieces that are done with may stay where they lie."""
+    return (after - before) | {gone for gone in before - after if not layout.piece[gone.piece].is_loose}
 
 
 def _values(dice: tuple[Sighting, ...]) -> tuple[int, ...] | None:

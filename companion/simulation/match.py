@@ -167,7 +167,7 @@ class Match:
         self.result.actions += 1
         self._waiting.append(action)
         self._progress(f"{self.result.actions}: {to_json(action)['type']}")
-        if leaves_trace(self._game, state, action, after) or self._game.is_over(after):
+        if leaves_trace(self._game, self._room.tabletop.layout, state, action, after) or self._game.is_over(after):
             yield from self._do(action, after)
             self._known = self._table.number
             return self._table.state

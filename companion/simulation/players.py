@@ -6,6 +6,7 @@ from random import Random
 from companion.layout import Layout, Placement
 from companion.rules import Action, Game, State
 from companion.simulation.tabletop import Hand, Tabletop
+from companion.tracker import trace
 
 
 class Hands:
@@ -56,9 +57,9 @@ class Hands:
         return Hand((x_mm, y_mm), (x_mm + self._rng.uniform(-120, 120), edge))
 
 
-def leaves_trace(game: Game, before: State, action: Action, after: State) -> bool:
+def leaves_trace(game: Game, layout: Layout, before: State, action: Action, after: State) -> bool:
     """Whether a camera could notice the action at all."""
-    return bool(game.rolled(action)) or game.placements(before) != game.placements(after)
+    return bool(game.rolled(action) or trace(layout, game.placements(before), game.placements(after)))
 
 
 def _goal(tabletop: Tabletop, wanted: frozenset[Placement]) -> tuple[float, float] | None:

@@ -1,0 +1,84 @@
+"""Who may import whom: the arrows of the house, read off the imports themselves."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+OURS = ("companion", "vision", "hardware", "web")
+FILES = sorted(path for package in OURS for path in (ROOT / package).rglob("*.py"))
+GAME_MAY = ("companion.rules", "companion.layout", "companion.errors")
+VALUES = (  # what the rest of companion/ may know of vision and hardware: values, protocols and the errors they raise
+    "vision.eyes", "vision.sighting", "vision.tags", "vision.dice",
+    "hardware.camera", "hardware.lights", "hardware.errors", "hardware.buzzer", "hardware.buttons",
+)  # fmt: skip
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules of ours that a file imports, wherever in it."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively; write it from the root"
+            names = [node.module or ""]
+        else:
+            continue
+        yield from (name for name in names if name.partition(".")[0] in OURS)
+
+
+def allowed(path: Path) -> tuple[str, ...]:
+    """The beginnings of the module names that this file may import."""
+    parts = path.relative_to(ROOT).parts
+    if parts[0] in ("vision", "hardware"):
+        return (parts[0],)
+    if parts[0] == "web":
+        return ("web", "companion")
+    if parts in (("companion", "app.py"), ("companion", "cli.py")):
+        return OURS
+    if parts[:2] == ("companion", "games") and len(parts) > 3:
+        drawing = ("companion.kit.drawing",) if draws(path) else ()
+        return (*GAME_MAY, ".".join(parts[:3]), *drawing)
+    if parts[:2] == ("companion", "bench"):
+        return OURS  # a benchmark measures any part
+    return ("companion", *VALUES)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_follow_the_arrows(path: Path) -> None:
+    beginnings = allowed(path)
+    strays = [name for name in imports(path) if not any(name == b or name.startswith(f"{b}.") for b in beginnings)]
+    assert strays == []
+
+
+def draws(path: Path) -> bool:
+    return "art" in path.name or path.name == "icons.py"
+
+
+RULES = [
+    path
+    for path in sorted((ROOT / "companion" / "games").glob("*/*.py"))
+    if path.name not in ("__init__.py", "layout.py") and not draws(path)
+]
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: "/".join(path.parts[-2:]))
+def test_rules_do_not_know_where_things_lie(path: Path) -> None:
+    assert [name for name in imports(path) if name.endswith(".layout") and name != "companion.layout"] == []
+
+
+def test_importing_everything_opens_nothing(tmp_path: Path) -> None:
+    modules = [".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for path in FILES]
+    program = f"""
+import sys, threading, importlib
+for name in {modules!r}:
+    importlib.import_module(name)
+assert threading.active_count() == 1, threading.enumerate()
+assert "picamera2" not in sys.modules
+"""
+    done = subprocess.run([sys.executable, "-W", "error", "-c", program], cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
