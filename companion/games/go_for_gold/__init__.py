@@ -1,17 +1,14 @@
 """Go for Gold: one roll moves everybody over an island of their own; dig, raid, and mind the ports."""
 
-from collections.abc import Mapping, Sequence
-
 from companion.games.go_for_gold.board import NAME, PLAYERS, TITLE
 from companion.games.go_for_gold.bots import bots
 from companion.games.go_for_gold.cases import examine
 from companion.games.go_for_gold.glow import glow
+from companion.games.go_for_gold.layout import layout
 from companion.games.go_for_gold.prompts import view
 from companion.games.go_for_gold.rules import VERSION, apply, is_over, legal, placements, read, rolled, shown
 from companion.games.go_for_gold.scoring import score
 from companion.games.go_for_gold.state import OPTIONS, setup, state_from
-from companion.layout import Layout
-from companion.rules import Json
 
 __all__ = [
     "NAME",
@@ -35,9 +32,3 @@ __all__ = [
     "state_from",
     "view",
 ]
-
-
-def layout(players: Sequence[str] = (), options: Mapping[str, Json] | None = None) -> Layout:
-    from companion.games.go_for_gold.layout import layout as make
-
-    return make(players, options)
