@@ -39,7 +39,7 @@ def create_app(
     most_streams: int = 200,
 ) -> Flask:
     """The web application of one table; `app.config["PIN"]` lets further hosts in."""
-    people = People(table, pin)
+    people = People(table, pin, has_bots=sim is not None)
     feed = Feed(table, people, clock, most_streams)
     app = Flask(__name__)
     app.config["PIN"] = people.pin

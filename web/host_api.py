@@ -53,6 +53,7 @@ def games() -> Response:
     return answer(
         {
             "playing": table.saved.id if table.is_playing else None,
+            "bots": desk().people.has_bots,
             "games": [found for name in GAMES if (found := _game(name))],
             "saved": [to_json(saved) for saved in table.games()],
         }
@@ -70,11 +71,14 @@ def start() -> Response:
         raise Malformed("options must be a JSON object")
     if strange := sorted(set(bots) - set(players)):
         raise BadInput(f"no player {', '.join(strange)} for the bots to play; the players are {', '.join(players)}")
-    table, before = desk().table, desk().people.claims()
+    people, table = desk().people, desk().table
+    if bots:
+        people.refuse_bots()
+    before = people.claims()
     with table.lock:
         saved = table.start(name, players, options)
-        table.keep("bots", bots)
-        desk().people.carry_over({player: mark for player, mark in before.items() if player not in bots})
+        people.let_play(bots)
+        people.carry_over({player: mark for player, mark in before.items() if player not in bots})
     return _sat_down(saved)
 
 
@@ -129,9 +133,7 @@ def bots() -> Response:
     """Which seats the bots play from now on: {"bots": [names]}."""
     names = _names(body(), "bots")
     desk().people.refuse_guests(token())
-    if strange := sorted(set(names) - set(desk().table.saved.players)):
-        raise BadInput(f"no player {', '.join(strange)} here; the players are {', '.join(desk().table.saved.players)}")
-    desk().table.keep("bots", names)
+    desk().people.let_play(names)
     return answer({"ok": True, "bots": names})
 
 

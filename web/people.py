@@ -1,15 +1,16 @@
 """Who sits where: phones claim seats with a token in a cookie, hosts come in with a PIN."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from hashlib import sha256
 from secrets import compare_digest, randbelow, token_urlsafe
 
-from companion.errors import CompanionError
+from companion.errors import BadInput, CompanionError
 from companion.rules import Json
 from companion.table import Table
 from web.words import name_of
 
-KEPT = "people"  # among the table's extras; only hashes of tokens are kept, and they are never shown
+KEPT = "phones"  # among the table's extras; only hashes of tokens are kept, and they are never shown
+PEOPLE = "people"  # the players whom the simulated table's bots leave alone
 
 
 class NotAllowed(CompanionError):
@@ -23,8 +24,9 @@ class NotAllowed(CompanionError):
 class People:
     """The seats of the game on the table and the hosts; both survive a restart with the game."""
 
-    def __init__(self, table: Table, pin: str | None = None) -> None:
+    def __init__(self, table: Table, pin: str | None = None, has_bots: bool = False) -> None:
         self._table = table
+        self.has_bots = has_bots  # bots have hands only on the simulated table
         self._hosts: set[str] = set()
         self.pin = pin or f"{randbelow(10_000):04d}"
 
@@ -34,11 +36,28 @@ class People:
         """Each player: "phone" (claimed), "bot" or "free"."""
         if not self._table.is_playing:
             return {}
-        claimed, bots = self._claims(), set(_names(self._table.kept("bots")))
+        claimed, bots = self._claims(), self.bots()
         return {
             player: "phone" if player in claimed else "bot" if player in bots else "free"
             for player in self._table.saved.players
         }
+
+    def bots(self) -> list[str]:
+        """The players that bots play: on the simulated table all but the people."""
+        if not self.has_bots:
+            return []
+        people = self._table.kept(PEOPLE) or ()
+        return [player for player in self._table.saved.players if player not in people]
+
+    def let_play(self, bots: Collection[str]) -> None:
+        """Bots play those seats from now on, people the others."""
+        players = self._table.saved.players
+        if strange := sorted(set(bots) - set(players)):
+            raise BadInput(f"no player {', '.join(strange)} here; the players are {', '.join(players)}")
+        if bots:
+            self.refuse_bots()
+        if self.has_bots:
+            self._table.keep(PEOPLE, [player for player in players if player not in bots])
 
     def seats_of(self, token: str | None) -> list[str]:
         return [player for player, mark in self._claims().items() if token and compare_digest(mark, _mark(token))]
@@ -64,11 +83,11 @@ class People:
             raise NotAllowed(
                 "seat_taken", f"{name_of(player)}'s seat is on another phone; the host can free it on the host page"
             )
-        bots = _names(self._table.kept("bots"))
+        bots = self.bots()
         if player in bots and not self.is_host(token):
             raise NotAllowed("bots_seat", f"a bot plays {name_of(player)}; the host can give that seat to a person")
         if player in bots:
-            self._table.keep("bots", [name for name in bots if name != player])
+            self.let_play([name for name in bots if name != player])
         self._keep({**self._claims(), player: _mark(token)})
 
     def leave(self, player: str, token: str) -> None:
@@ -112,6 +131,10 @@ class People:
         if self.seats().get(player) in ("phone", "bot"):
             raise NotAllowed("not_your_seat", f"that is for {name_of(player)} to do")
 
+    def refuse_bots(self) -> None:
+        if not self.has_bots:
+            raise BadInput("bots have hands only on the simulated table; start the companion with --camera sim")
+
     # Keeping
 
     def _claims(self) -> dict[str, str]:
@@ -135,10 +158,3 @@ def new_token() -> str:
 
 def _mark(token: str) -> str:
     return sha256(token.encode()).hexdigest()
-
-
-def _names(kept: Json) -> list[str]:
-    """The bots' seats as kept: a list of players, or an object with `seats`."""
-    if isinstance(kept, dict):
-        kept = kept.get("seats", ())
-    return [str(name) for name in kept] if isinstance(kept, list | tuple) else []

@@ -66,8 +66,9 @@ def test_a_phone_acts_for_a_player_without_one(annas):
     assert annas.run("ben", 1).status_code == 200
 
 
-def test_only_the_host_acts_for_a_bot(annas, hosts, table):
-    table.keep("bots", ["ben"])
+def test_only_the_host_acts_for_a_bot(annas, hosts, table, app):
+    app.extensions["companion"].people.has_bots = True
+    table.keep("people", ["anna"])
     annas.run("anna", 1)
     assert reason(annas.run("ben", 1)) == (403, "not_your_seat")
     assert hosts.run("ben", 1).status_code == 200

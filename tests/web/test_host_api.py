@@ -26,9 +26,21 @@ def test_games_lists_rulebooks_and_saved_games(phone):
 
 
 def test_the_host_starts_a_game(hosts, table):
-    reply = start(hosts, options={"temple": 4}, bots=["carl"])
+    reply = start(hosts, options={"temple": 4})
     assert (reply.status_code, reply.json["id"]) == (200, 2)
-    assert (table.saved.players, table.state.temple, table.kept("bots")) == (("anna", "carl"), 4, ["carl"])
+    assert (table.saved.players, table.state.temple) == (("anna", "carl"), 4)
+
+
+def test_bots_take_seats_on_the_simulated_table(hosts, table, app):
+    app.extensions["companion"].people.has_bots = True
+    start(hosts, bots=["carl"])
+    assert table.kept("people") == ["anna"]
+    assert hosts.get("/api/look").json["seats"] == {"anna": "free", "carl": "bot"}
+
+
+def test_bots_have_no_hands_at_a_real_table(hosts, table):
+    reply = start(hosts, bots=["carl"])
+    assert (reply.status_code, "--camera sim" in reply.json["reason"], table.saved.id) == (422, True, 1)
 
 
 def test_players_of_the_same_name_keep_their_seats(annas, hosts):
@@ -113,7 +125,8 @@ def test_a_pause_is_shown_to_everybody(annas, phone):
     assert annas.post("/api/pause", {"paused": "yes"}).status_code == 400
 
 
-def test_the_host_says_which_seats_bots_play(hosts, phone):
+def test_the_host_says_which_seats_bots_play(hosts, phone, app):
+    app.extensions["companion"].people.has_bots = True
     assert hosts.post("/api/bots", {"bots": ["ben"]}).status_code == 200
     assert phone.get("/api/look").json["seats"]["ben"] == "bot"
     assert hosts.post("/api/bots", {"bots": ["zoe"]}).status_code == 422

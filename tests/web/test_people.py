@@ -62,11 +62,11 @@ def test_nobody_else_frees_a_seat(annas, phone):
     assert reason(phone.post("/api/leave", {"player": "anna"})) == (403, "not_your_seat")
 
 
-def test_a_bots_seat_is_only_given_by_the_host(table, phone, hosts):
-    table.keep("bots", ["ben"])
+def test_a_bots_seat_is_only_given_by_the_host(table, phone, hosts, app):
+    app.extensions["companion"].people.has_bots = True
     assert reason(phone.join("ben")) == (403, "bots_seat")
     assert hosts.join("ben").json["seats"] == ["ben"]
-    assert table.kept("bots") == []
+    assert table.kept("people") == ["ben"]
 
 
 def test_seats_survive_a_restart_of_the_companion(tmp_path, temple_dash, clock):
@@ -85,7 +85,7 @@ def test_seats_survive_a_restart_of_the_companion(tmp_path, temple_dash, clock):
 def test_what_is_kept_of_a_token_does_not_open_the_seat(table):
     people = People(table)
     people.claim("anna", "annas-token")
-    assert "annas-token" not in str(table.kept("people"))
+    assert "annas-token" not in str(table.kept("phones"))
     assert people.seats_of(people.claims()["anna"]) == []
 
 

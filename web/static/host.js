@@ -41,7 +41,7 @@ function pick(game) {
   choice.game = game;
   choice.count = players.includes(4) ? 4 : players[0];
   choice.names = [...game.names].map(nameOf);
-  choice.bots = new Set();
+  choice.bots = new Set(known.bots ? Array.from({ length: 12 }, (_, seat) => seat + 1) : []) // seat 1 is for the host;
   choice.options = structuredClone(game.options);
 }
 
@@ -62,7 +62,7 @@ function form() {
 function seatRow(seat) {
   const name = h("input", { value: choice.names[seat], maxlength: 24, "aria-label": `Name at seat ${seat + 1}`, "data-key": `name-${seat}`, oninput: (event) => { choice.names[seat] = event.target.value; } });
   const bot = h("input", { type: "checkbox", checked: choice.bots.has(seat), "data-key": `bot-${seat}`, onchange: (event) => { choice.bots[event.target.checked ? "add" : "delete"](seat); } });
-  return h("div", { class: "seatrow" }, badge(choice.game.badges[seat]), name, h("label", { class: "bot" }, bot, "bot"));
+  return h("div", { class: "seatrow" }, badge(choice.game.badges[seat]), name, known.bots ? h("label", { class: "bot" }, bot, "bot") : h("span"));
 }
 
 function optionRow([name, usual]) {
@@ -99,7 +99,7 @@ function running(look) {
   const paused = Boolean(look.extras?.paused);
   const freed = Object.entries(look.seats).map(([player, state]) => h("div", { class: "savedrow" }, h("span", { class: "grow" }, h("b", null, nameOf(player)), ` · ${{ phone: "on a phone", bot: "a bot plays", free: "free" }[state]}`),
     state === "phone" ? h("button", { type: "button", "data-key": `free-${player}`, onclick: () => post("/api/leave", { player }) }, "Free the seat") : null,
-    state === "free" ? h("button", { type: "button", "data-key": `bot-${player}`, onclick: () => post("/api/bots", { bots: [...bots(look), player] }) }, "Let a bot play") : null,
+    state === "free" && known.bots ? h("button", { type: "button", "data-key": `bot-${player}`, onclick: () => post("/api/bots", { bots: [...bots(look), player] }) }, "Let a bot play") : null,
     state === "bot" ? h("button", { type: "button", "data-key": `human-${player}`, onclick: () => post("/api/bots", { bots: bots(look).filter((name) => name !== player) }) }, "Give to a person") : null));
   fill($("running"), h("p", null, h("b", null, look.title), ` · ${look.view.headline}`),
     h("div", { class: "choices" }, h("button", { type: "button", class: paused ? "main" : "", "data-key": "pause", onclick: () => post("/api/pause", { paused: !paused }) }, paused ? "Go on" : "Pause"),

@@ -1,4 +1,4 @@
-// Lights laid out in time: steady, dim, pulse, path, flash. Never faster than two flashes a second.
+// Lights laid out in time: steady, dim, pulse, path, flash. At most 1.25 flashes a second, as on the table.
 import { isCalm, s } from "./dom.js";
 
 const NAMES = {
@@ -6,8 +6,8 @@ const NAMES = {
   gold: "#d9a531", cyan: "#1fb5c9", teal: "#12858f", pink: "#e66aa6", magenta: "#d6409f", warm: "#ffd9a0", brown: "#8a5a33", grey: "#9aa0a0", gray: "#9aa0a0", black: "#222",
 };
 const EFFECTS = {
-  pulse: [[{ opacity: 0.35 }, { opacity: 1 }, { opacity: 0.35 }], { duration: 1600, iterations: Infinity, easing: "ease-in-out" }],
-  flash: [[{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0.15, offset: 0.5 }, { opacity: 0.15 }], { duration: 500, iterations: Infinity }],
+  pulse: [[{ opacity: 0.35 }, { opacity: 1 }, { opacity: 0.35 }], { duration: 2000, iterations: Infinity, easing: "ease-in-out" }],
+  flash: [[{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0.15, offset: 0.5 }, { opacity: 0.15 }], { duration: 800, iterations: Infinity }],
   path: [[{ opacity: 0.2, transform: "scale(.6)" }, { opacity: 1, transform: "scale(1.06)", offset: 0.35 }, { opacity: 0.85, transform: "scale(1)" }], { duration: 700, fill: "forwards" }],
 };
 
@@ -22,7 +22,7 @@ export function lamps(glow, shapeOf, elapsed) {
   let order = 0;
   return (glow?.lights ?? []).map((light) => {
     const shape = shapeOf(light.space);
-    if (!shape) return null;
+    if (!shape || light.colour === "off") return null;
     const number = light.effect === "path" ? (order += 1) : 0;
     return lamp(light, shape, number, elapsed);
   }).filter(Boolean);

@@ -15,9 +15,39 @@ function who(badges, player) {
   return h("span", { class: "who" }, badge(badges?.find((one) => one.player === player)), nameOf(player));
 }
 
+/** Presses a choice; what only the player knows is asked for first. */
+export async function press(choice) {
+  const action = choice.fill ? await fillIn(choice) : choice.action;
+  if (action) await submit(action);
+}
+
+/** Asks for a list, one thing after the other: cards by name, or a way from space to space. */
+function fillIn(choice) {
+  const [field, ask] = Object.entries(choice.fill)[0];
+  const picked = [];
+  const dialog = h("dialog", { class: "card" });
+  const next = () => (Array.isArray(ask.of) ? ask.of.map((code) => [code, code])
+    : ask.from === undefined ? Object.entries(ask.of) : (ask.of[picked.at(-1) ?? ask.from] ?? []).map((code) => [code, code]));
+  const isFull = () => picked.length >= ask.count || (ask.ends ?? []).includes(picked.at(-1));
+  const draw = () => dialog.replaceChildren(h("p", { class: "headline" }, choice.label),
+    h("p", { class: "picked", "aria-live": "polite" }, picked.length ? picked.join(" → ") : `Tap ${ask.from === undefined ? "what comes first" : `where you go from ${ask.from}`}`),
+    h("div", { class: "choices" }, isFull() ? null : next().map(([code, name]) => h("button", { type: "button", onclick: () => { picked.push(code); draw(); } }, name))),
+    h("div", { class: "choices" },
+      h("button", { type: "button", class: "main", disabled: !picked.length || (ask.from === undefined && !isFull()), onclick: () => dialog.close("done") }, "Done"),
+      h("button", { type: "button", disabled: !picked.length, onclick: () => { picked.pop(); draw(); } }, "Back"),
+      h("button", { type: "button", class: "plain", onclick: () => dialog.close("") }, "Cancel")));
+  draw();
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => {
+    dialog.remove();
+    resolve(dialog.returnValue === "done" ? { ...choice.action, [field]: picked } : null);
+  }));
+}
+
 function buttons(choices) {
   return h("div", { class: "choices" }, choices.map((choice, place) => h("button", {
-    type: "button", class: choices.length < 4 && place === 0 ? "main" : "", "data-key": JSON.stringify(choice.action), onclick: () => submit(choice.action),
+    type: "button", class: choices.length < 4 && place === 0 ? "main" : "", "data-key": JSON.stringify(choice.action), onclick: () => press(choice),
   }, choice.label)));
 }
 

@@ -1,7 +1,7 @@
 // The scoreboard page: everything one player needs, live.
 import { askWhich, Board } from "./board.js";
 import { $, fill, h, nameOf, toast } from "./dom.js";
-import { choicesBySpace, mayAct, Now, showQuestion } from "./now.js";
+import { choicesBySpace, mayAct, Now, press, showQuestion } from "./now.js";
 import { showScores } from "./score.js";
 import { Story } from "./story.js";
 import { get, Live, post, submit } from "./talk.js";
@@ -66,7 +66,7 @@ function targets(look) {
     label: `${space}: ${choices.map((choice) => choice.label).join(" or ")}`,
     go: async () => {
       const choice = choices.length === 1 ? choices[0] : await askWhich(choices.map((one) => ({ ...one, words: one.label })));
-      if (choice) submit(choice.action);
+      if (choice) press(choice);
     },
   }]));
 }
