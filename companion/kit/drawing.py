@@ -47,7 +47,6 @@ class Cutout:
     back: str | None = None
     copies: int = 1
     is_round: bool = False
-    is_page: bool = False  # fills a page of its own instead of sharing one
     tags: tuple[tuple[int, float, float, float], ...] = ()  # markers drawn in the art: id, x, y, side
 
 

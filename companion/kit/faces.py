@@ -18,6 +18,7 @@ class Artwork(Protocol):
 
     TITLE: str
     BOUGHT: Sequence[str]  # pieces nobody prints: dice
+    NEEDS: Sequence[str]  # what else must be on the table, in words
 
     def face(self, piece: Piece) -> str:
         """All but the marker; the kit puts that on top, on its white plate."""

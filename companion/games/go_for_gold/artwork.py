@@ -46,7 +46,8 @@ from companion.kit.drawing import (
 from companion.layout import Piece
 
 TITLE = board.TITLE
-BOUGHT = ()
+BOUGHT: tuple[str, ...] = ()
+NEEDS: tuple[str, ...] = ("one ordinary die", "a soft pencil for everybody")
 
 TONES = {  # sea, shore, land, lines between spaces
     "A": ("#d8ebe8", "#bfe0dc", "#fbf3dd", "#e4d3a6"),

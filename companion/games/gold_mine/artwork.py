@@ -29,7 +29,8 @@ from companion.kit.drawing import (
 from companion.layout import Piece, Space
 
 TITLE = "Gold Mine"
-BOUGHT = ()
+BOUGHT: tuple[str, ...] = ()
+NEEDS: tuple[str, ...] = ("a white die", "a black die")
 
 EDGE = 22.5
 FLOOR, WALL, TRACK = "#ead9b6", "#33291f", "#cdb68b"

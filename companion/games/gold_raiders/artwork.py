@@ -32,7 +32,8 @@ from companion.kit.drawing import (
 from companion.layout import Piece, Space
 
 TITLE = board.TITLE
-BOUGHT = ()
+BOUGHT: tuple[str, ...] = ()
+NEEDS: tuple[str, ...] = ()
 
 MARKS = tuple(SHAPES.values())
 INKS = tuple(NIGHT if colour == "yellow" else WHITE for colour in board.COLOURS)

@@ -37,7 +37,8 @@ from companion.kit.drawing import (
 from companion.layout import Piece, Space
 
 TITLE = "Pyramid Raiders"
-BOUGHT = ()
+BOUGHT: tuple[str, ...] = ()
+NEEDS: tuple[str, ...] = ("one ordinary die", "a cloth bag")
 
 LETTERS = {"thomas": "T", "harvison": "H", "konga": "K", "osiris": "O", "polavsky": "PO", "pengino": "PE"}
 MARKS = dict(zip(CHARACTERS, SHAPES.values(), strict=True))

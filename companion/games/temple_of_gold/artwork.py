@@ -31,7 +31,8 @@ from companion.kit.drawing import (
 from companion.layout import Piece, Space
 
 TITLE = "Temple of Gold"
-BOUGHT = tuple(f"die.{suit}" for suit in board.PLAYER_SUITS)
+BOUGHT: tuple[str, ...] = tuple(f"die.{suit}" for suit in board.PLAYER_SUITS)
+NEEDS: tuple[str, ...] = ("a die in each player's colour",)
 
 PALE = {
     **{"suns": "#f6d9c4", "moons": "#e1e1e4", "crowns": "#f3e4b8", "arms": "#cfdff0"},
