@@ -1,0 +1,161 @@
+"""Finds ordinary six-sided dice in a frame and reads the pips of their upper faces."""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice_net import MIDDLE_PX, Look, Spot, find_spots, read_spots
+
+Image = NDArray[np.uint8]
+Box = tuple[float, float, float, float]
+
+FINDER_AREA_PX = 640 * 480  # the finest picture the finder is shown; dearer ones are shrunk to it
+LEAST_HEAT = 0.2
+MOST_SPOTS = 64
+LARGEST_PX = 26.0  # side of die up to which one level of the pyramid answers for
+MOST_NONE = 0.5  # a spot likelier than this to be nothing is no die
+CLEARLY_NONE, CLEAR = 0.9, 0.995  # between these a spot is looked at twice
+NEW_LEVELS = 8.0  # grey levels by which a die differs from the empty table, at least
+COCKED_LEAN = 0.5  # sine of 30 degrees: from straight above, a face leaning more is not up
+
+
+@dataclass(frozen=True)
+class DieSighting:
+    """A die, its box in pixels of the frame, the mean BGR of its body; `cocked` when no face is up."""
+
+    value: int
+    box: Box
+    sure: float
+    colour: tuple[int, int, int]
+    state: str = "flat"
+
+
+def find_dice(
+    frame: Image,
+    *,
+    die_px: float | None = None,
+    region: tuple[int, int, int, int] | None = None,
+    empty: Image | None = None,
+) -> list[DieSighting]:
+    """The dice of a BGR frame, most certain first.
+
+    `die_px` is a die's side where the camera is known (it then looks straight down, so a leaning die is cocked);
+    `region` the rectangle x0, y0, x1, y1 to look in; `empty` the same view with no dice on it.
+    """
+    h, w = frame.shape[:2]
+    x0, y0, x1, y1 = region or (0, 0, w, h)
+    x0, y0, x1, y1 = max(0, x0), max(0, y0), min(w, x1), min(h, y1)
+    if x1 - x0 < 8 or y1 - y0 < 8:
+        return []
+    view = frame[y0:y1, x0:x1]
+    spots = merge(find_spots(view, scales(x1 - x0, y1 - y0, die_px), LEAST_HEAT))
+    if empty is not None:
+        spots = [s for s in spots if is_new(s, view, empty[y0:y1, x0:x1])]
+    found = read(view, spots[:MOST_SPOTS], die_px)
+    return [_moved(d, x0, y0) for d in found]
+
+
+def scales(w: int, h: int, die_px: float | None) -> list[float]:
+    """The sizes at which to show the picture to the finder: one where the die's is known, else a pyramid."""
+    if die_px is not None:
+        return [min(1.5, MIDDLE_PX / die_px)]
+    finest = min(1.0, (FINDER_AREA_PX / (w * h)) ** 0.5)
+    out = [finest]
+    while LARGEST_PX / out[-1] < 0.8 * min(w, h):
+        out.append(out[-1] / 2)
+    return out
+
+
+def merge(spots: list[Spot]) -> list[Spot]:
+    """Hottest first, without those that a neighbouring level of the pyramid saw as well."""
+    kept: list[Spot] = []
+    for spot in sorted(spots, key=lambda s: -s.heat):
+        if all(_apart(spot, other) for other in kept):
+            kept.append(spot)
+    return kept
+
+
+def _apart(a: Spot, b: Spot) -> bool:
+    far = ((a.x - b.x) ** 2 + (a.y - b.y) ** 2) ** 0.5
+    return far > 0.35 * min(a.side, b.side) or not 0.6 < a.side / b.side < 1.67
+
+
+def is_new(spot: Spot, view: Image, empty: Image) -> bool:
+    """Whether the spot looks unlike the empty table."""
+    half = max(2, round(spot.side * 0.3))
+    x, y = round(spot.x), round(spot.y)
+    rows, cols = slice(max(0, y - half), y + half), slice(max(0, x - half), x + half)
+    now, before = view[rows, cols], empty[rows, cols]
+    return now.size > 0 and float(cv2.absdiff(now, before).mean()) > NEW_LEVELS
+
+
+def read(view: Image, spots: list[Spot], die_px: float | None) -> list[DieSighting]:
+    """Reads the spots; keeps dice of the right size, the surest first, one to a place."""
+    dice: list[DieSighting] = []
+    for look in sorted(_looks(view, spots), key=lambda k: float(k.chances[0])):
+        fits = die_px is None or 0.6 < _side(look.box) / die_px < 1.7
+        if fits and look.chances[0] < MOST_NONE and all(_overlap(look.box, d.box) < 0.4 for d in dice):
+            dice.append(_sighting(view, look, die_px))
+    return sorted(dice, key=lambda d: -d.sure)
+
+
+def _looks(view: Image, spots: list[Spot]) -> list[Look]:
+    """One look at each spot, and where that is neither clearly nothing nor clearly a value, one in a mirror."""
+    seen = list(zip(spots, read_spots(view, spots), strict=True))
+    clear = [k for _, k in seen if k.chances[1:].max() >= CLEAR]
+    doubtful = [(s, k) for s, k in seen if k.chances[0] < CLEARLY_NONE and k.chances[1:].max() < CLEAR]
+    again = read_spots(view, [s for s, _ in doubtful], mirrored=True)
+    return clear + [_both(k, m) for (_, k), m in zip(doubtful, again, strict=True)]
+
+
+def _both(a: Look, b: Look) -> Look:
+    box = tuple((p + q) / 2 for p, q in zip(a.box, b.box, strict=True))
+    return Look(
+        np.asarray((a.chances + b.chances) / 2, np.float32), (box[0], box[1], box[2], box[3]), (a.lean + b.lean) / 2
+    )
+
+
+def _sighting(view: Image, look: Look, die_px: float | None) -> DieSighting:
+    value = int(look.chances[1:].argmax()) + 1
+    cocked = die_px is not None and look.lean > COCKED_LEAN
+    sure = honest(float(look.chances[value]))
+    return DieSighting(
+        value, look.box, min(sure, 0.5) if cocked else sure, body_colour(view, look.box), "cocked" if cocked else "flat"
+    )
+
+
+def honest(chance: float) -> float:
+    """How often a reading the network gives this chance was right on pictures of sets it had not been trained on."""
+    return chance
+
+
+def body_colour(view: Image, box: Box) -> tuple[int, int, int]:
+    """Mean BGR of the pixels nearest the commonest colour in the middle of the box: the body, not the pips."""
+    x, y, half = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, 0.3 * min(box[2] - box[0], box[3] - box[1])
+    part = view[
+        max(0, round(y - half)) : max(1, round(y + half) + 1), max(0, round(x - half)) : max(1, round(x + half) + 1)
+    ]
+    if part.size == 0:
+        return 0, 0, 0
+    pixels = part.reshape(-1, 3).astype(np.float32)
+    off = np.abs(pixels - np.median(pixels, axis=0)).sum(1)
+    body = pixels[off <= np.median(off)].mean(0)
+    return int(body[0]), int(body[1]), int(body[2])
+
+
+def _side(box: Box) -> float:
+    return max(box[2] - box[0], box[3] - box[1])
+
+
+def _overlap(a: Box, b: Box) -> float:
+    """Shared area over the smaller box's."""
+    w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    least = min((a[2] - a[0]) * (a[3] - a[1]), (b[2] - b[0]) * (b[3] - b[1]))
+    return max(0.0, w) * max(0.0, h) / max(1.0, least)
+
+
+def _moved(die: DieSighting, dx: int, dy: int) -> DieSighting:
+    x0, y0, x1, y1 = die.box
+    return replace(die, box=(x0 + dx, y0 + dy, x1 + dx, y1 + dy))

@@ -1,0 +1,141 @@
+"""The two small networks that see dice: one finds where dice may lie, one reads a single die (see models/README.md)."""
+
+import threading
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+MODELS = Path(__file__).parent / "models"
+STEP = 4  # px of the finder's picture per cell of its heat
+MIDDLE_PX = 16.0  # the side of die the finder sees best
+READER_PX = 56
+READER_VIEW = 1.5  # sides of a die that the reader is shown
+BATCH = 16
+
+_mine = threading.local()  # a cv2 net keeps its working memory: one per thread
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where a die may lie, and how wide it would be, in pixels of the whole frame."""
+
+    x: float
+    y: float
+    side: float
+    heat: float
+
+
+@dataclass(frozen=True)
+class Look:
+    """What the reader says of a spot: chances of none and 1 to 6, the box, how far the read face leans away."""
+
+    chances: Floats
+    box: tuple[float, float, float, float]
+    lean: float
+
+
+@cache
+def _model(name: str) -> NDArray[np.uint8]:
+    return np.fromfile(MODELS / f"{name}.onnx", np.uint8)
+
+
+def _net(name: str) -> Any:
+    if not hasattr(_mine, name):
+        classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)  # OpenCV 5's new engine is half as fast on layers this small
+        args = () if classic is None else (classic,)
+        setattr(_mine, name, cv2.dnn.readNetFromONNX(_model(name), *args))
+    return getattr(_mine, name)
+
+
+def _run(name: str, blob: NDArray[Any]) -> Floats:
+    net = _net(name)
+    net.setInput(blob)
+    return np.asarray(net.forward(), np.float32)
+
+
+def heat_map(image: Image) -> Floats:
+    """Heat, dx, dy, log2(side / 16 px) for each 4 x 4 px of a picture whose sides are multiples of 8."""
+    out = _run("dice_finder", cv2.dnn.blobFromImage(image, 1 / 64, mean=(128, 128, 128)))[0]
+    planes, h, w = out.shape
+    quarters = out.reshape(planes // 4, 2, 2, h, w).transpose(0, 3, 1, 4, 2)
+    return np.asarray(quarters.reshape(planes // 4, h * 2, w * 2))
+
+
+def find_spots(image: Image, scales: list[float], least: float) -> list[Spot]:
+    """Spots for dice of about 8 to 30 px in the picture scaled by each of the scales, the largest first."""
+    h, w = image.shape[:2]
+    small, spots = image, []
+    for scale in scales:
+        size = max(8, round(w * scale)), max(8, round(h * scale))
+        if size != (w, h):  # each level is made from the one before: cheaper than from the whole frame
+            how = cv2.INTER_AREA if size[0] < small.shape[1] else cv2.INTER_LINEAR
+            small = np.asarray(cv2.resize(small, size, interpolation=how), np.uint8)
+        spots += _level(small, w / size[0], h / size[1], least)
+    return spots
+
+
+def _level(small: Image, fx: float, fy: float, least: float) -> list[Spot]:
+    padded = cv2.copyMakeBorder(small, 0, -small.shape[0] % 8, 0, -small.shape[1] % 8, cv2.BORDER_REPLICATE)
+    heat, dx, dy, size = heat_map(np.asarray(padded, np.uint8))
+    level = np.float32(np.log(least / (1 - least)))
+    rows, cols = np.nonzero((heat >= level) & (heat == cv2.dilate(heat, np.ones((3, 3), np.uint8))))
+    spots = []
+    for r, c in zip(rows.tolist(), cols.tolist(), strict=True):
+        x = (c + 0.5 + float(dx[r, c])) * STEP * fx
+        y = (r + 0.5 + float(dy[r, c])) * STEP * fy
+        side = MIDDLE_PX * 2 ** min(2.0, max(-2.0, float(size[r, c]))) * fx
+        spots.append(Spot(x, y, side, 1 / (1 + float(np.exp(-heat[r, c])))))
+    return spots
+
+
+def square(image: Image, x: float, y: float, side: float, px: int = READER_PX) -> Image:
+    """A square of the picture made px wide; beyond the rim its border goes on."""
+    x0, y0 = round(x - side / 2), round(y - side / 2)
+    n = max(2, round(side))
+    h, w = image.shape[:2]
+    part = image[max(0, y0) : max(0, y0 + n), max(0, x0) : max(0, x0 + n)]
+    if part.shape[0] != n or part.shape[1] != n:
+        if part.size == 0:
+            return np.zeros((px, px, 3), np.uint8)
+        pads = max(0, -y0), max(0, y0 + n - h), max(0, -x0), max(0, x0 + n - w)
+        part = np.asarray(cv2.copyMakeBorder(part, *pads, cv2.BORDER_REPLICATE), np.uint8)
+    how = cv2.INTER_AREA if n > px else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(part, (px, px), interpolation=how), np.uint8)
+
+
+def read_squares(squares: list[Image]) -> Floats:
+    """The reader's twelve numbers for each square."""
+    rows = [
+        _run("dice_reader", cv2.dnn.blobFromImages(squares[k : k + BATCH], 1 / 64, mean=(128, 128, 128)))
+        for k in range(0, len(squares), BATCH)
+    ]
+    return np.concatenate(rows) if rows else np.zeros((0, 12), np.float32)
+
+
+def chances(logits: Floats) -> Floats:
+    e = np.exp(logits - logits.max(-1, keepdims=True))
+    out: Floats = e / e.sum(-1, keepdims=True)
+    return out
+
+
+def read_spots(image: Image, spots: list[Spot], mirrored: bool = False) -> list[Look]:
+    squares = [square(image, s.x, s.y, s.side * READER_VIEW) for s in spots]
+    if mirrored:
+        squares = [np.ascontiguousarray(q[:, ::-1]) for q in squares]
+    return [_look(row, spot, mirrored) for row, spot in zip(read_squares(squares), spots, strict=True)]
+
+
+def _look(row: Floats, spot: Spot, mirrored: bool) -> Look:
+    dx, dy, w, h = (float(v) for v in row[7:11])
+    x, y = spot.x + (-dx if mirrored else dx) * spot.side, spot.y + dy * spot.side
+    w, h = (spot.side * float(np.exp(np.clip(v, -1, 1))) for v in (w, h))
+    lean = 1 / (1 + float(np.exp(-row[11])))
+    return Look(chances(row[:7]), (x - w / 2, y - h / 2, x + w / 2, y + h / 2), lean)
