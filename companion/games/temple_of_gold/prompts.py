@@ -37,7 +37,7 @@ SIDE_WORDS = {"N": "up", "E": "right", "S": "down", "W": "left"}
 
 
 def view(state: State, viewer: str | None) -> View:
-    """All is open in Temple of Gold, so every viewer sees the same table; only the prompts differ.
+    """All is open in Temple of Gold, so every viewer sees the same table; a player only his own questions.
 
     T77: spots that clues point at, but nobody has announced, are in no view.
     """
@@ -46,7 +46,7 @@ def view(state: State, viewer: str | None) -> View:
         phase=state.phase,
         headline=_headline(state),
         acting=() if over else (state.turn.player,),
-        prompts=tuple(prompt for prompt in _prompts(state) if prompt.player in (None, viewer)),
+        prompts=tuple(prompt for prompt in _prompts(state) if viewer is None or prompt.player in (None, viewer)),
         story=tuple(_story(state)),
         table=to_json(state),
         over=over,

@@ -1,0 +1,270 @@
+"""What holds for every game without being asked: it ends, replays, survives JSON, refuses cleanly, keeps secrets."""
+
+from collections import Counter
+from functools import cache
+from itertools import islice, pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.errors import IllegalAction
+from companion.games import GAMES, game_named
+from companion.rules import kind_of, player_of, replay, to_json
+
+PROTOCOL = (
+    *("NAME", "TITLE", "VERSION", "PLAYERS", "OPTIONS", "setup", "legal", "shown", "read", "apply", "rolled"),
+    *("placements", "glow", "view", "score", "is_over", "state_from", "examine", "bots", "layout"),
+)
+COUNTS = [(name, players) for name in GAMES for players in game_named(name).PLAYERS]
+SECRET_KINDS = {"go_for_gold": "move"}  # what one player does unseen by the others, until all have done it
+MOST_ACTIONS = 20_000
+COLOURS = ("red", "green", "blue", "yellow", "black", "white")
+NAMES = {"gold_mine": COLOURS}  # there a player is his colour
+
+every_game = pytest.mark.parametrize("name", GAMES)
+every_count = pytest.mark.parametrize(("name", "players"), COUNTS, ids=lambda value: str(value))
+
+
+def seated(name, players):
+    return NAMES.get(name, ("p1", "p2", "p3", "p4", "p5", "p6"))[:players]
+
+
+@cache
+def played(name, players, seed=1, style="random"):
+    """Every state and every action of one game among bots."""
+    game, names = game_named(name), seated(name, players)
+    bots, states, actions = game.bots(names, Random(seed), style), [game.setup(names)], []
+    while not game.is_over(states[-1]) and len(actions) < MOST_ACTIONS:
+        actions.append(bots.choose(states[-1]))
+        bots.saw(states[-1], actions[-1])
+        states.append(game.apply(states[-1], actions[-1]))
+    return tuple(states), tuple(actions)
+
+
+def some(things, number=25):
+    """So many of them, the last one among them."""
+    return things[:: -max(1, len(things) // number)]
+
+
+def viewers(game, state):
+    return [None, *(standing.player for standing in game.score(state).standings)]
+
+
+@every_game
+def test_a_game_has_every_name_of_the_protocol(name):
+    game = game_named(name)
+    assert [part for part in PROTOCOL if not hasattr(game, part)] == []
+    assert name == game.NAME
+
+
+@every_game
+def test_a_layout_can_be_asked_for_again_and_again(name):
+    game = game_named(name)
+    assert game.layout().game == game.layout().game == name
+
+
+@every_count
+@pytest.mark.parametrize("style", ["random", "greedy"])
+def test_games_end(name, players, style):
+    states, _ = played(name, players, style=style)
+    game = game_named(name)
+    assert game.is_over(states[-1])
+    assert game.legal(states[-1]) == []
+    assert game.view(states[-1], None).over
+
+
+@every_count
+def test_the_same_seed_plays_the_same(name, players):
+    again = played.__wrapped__(name, players)
+    assert again == played(name, players)
+
+
+@every_count
+def test_states_and_actions_go_to_json_and_back(name, players):
+    game, (states, actions) = game_named(name), played(name, players)
+    for state in some(states):
+        assert game.state_from(to_json(state)) == state
+    for state, action in some(tuple(zip(states, actions, strict=False))):
+        assert game.read(state, to_json(action)) == action
+
+
+@every_count
+def test_replaying_any_beginning_gives_the_state_met_there(name, players):
+    """So undoing to there, which is replaying what is left, does too."""
+    game, (states, actions) = game_named(name), played(name, players)
+    for length in some(range(len(actions) + 1), 3):
+        assert replay(game, states[0], actions[:length]) == states[length]
+
+
+@every_count
+def test_placements_name_only_what_the_layout_has(name, players):
+    game, (states, _) = game_named(name), played(name, players)
+    layout = game.layout(seated(name, players))
+    for state in some(states):
+        placed = game.placements(state)
+        strange = [lying for lying in placed if lying.piece not in layout.piece or lying.space not in layout.space]
+        assert strange == []
+        assert [
+            lying for lying in placed if layout.piece[lying.piece].seat not in layout.space[lying.space].seats
+        ] == []
+        assert [
+            lying
+            for lying in placed
+            if lying.turned is not None and lying.turned not in layout.piece[lying.piece].facings
+        ] == []
+
+
+@every_count
+def test_no_more_pieces_lie_about_than_are_in_the_box(name, players):
+    game, (states, _) = game_named(name), played(name, players)
+    copies = {piece.name: piece.copies for piece in game.layout().pieces}
+    for state in some(states):
+        lying = Counter(placed.piece for placed in game.placements(state))
+        assert {piece: number for piece, number in lying.items() if number > copies[piece]} == {}
+
+
+@every_count
+def test_lights_shine_under_spaces_of_the_layout(name, players):
+    game, (states, _) = game_named(name), played(name, players)
+    spaces = set(game.layout().space)
+    for state in some(states):
+        assert {light.space for light in game.glow(state).lights} <= spaces
+
+
+@every_count
+def test_a_refused_action_changes_nothing(name, players):
+    """Actions of another moment of the same game are tried; most no longer fit."""
+    game, (states, actions) = game_named(name), played(name, players)
+    tried, rng, refused = some(states, 12), Random(2), 0
+    for state in tried:
+        before = to_json(state)
+        for action in rng.sample(actions, min(20, len(actions))):
+            try:
+                game.apply(state, action)
+            except IllegalAction as refusal:
+                refused += 1
+                assert refusal.code and str(refusal)  # noqa: PT017, PT018
+            assert to_json(state) == before
+    assert refused > len(tried)
+
+
+@every_count
+def test_what_is_legal_is_accepted_and_listed_once(name, players):
+    game, (states, _) = game_named(name), played(name, players)
+    for state in some(states, 6):
+        actions = game.legal(state)
+        written = [str(to_json(action)) for action in actions]
+        assert len(set(written)) == len(written)
+        for action in Random(3).sample(actions, min(40, len(actions))):
+            game.apply(state, action)
+            assert game.read(state, to_json(action)) == action
+
+
+@every_count
+def test_what_the_table_shows_is_legal(name, players):
+    game, (states, _) = game_named(name), played(name, players)
+    for state, later in some(tuple(pairwise(states)), 10):
+        for action in islice(game.shown(state, game.placements(later)), 50):
+            game.apply(state, action)
+
+
+@every_count
+def test_every_choice_on_a_phone_is_accepted(name, players):
+    game, (states, _) = game_named(name), played(name, players)
+    for state in some(states, 10):
+        for viewer in viewers(game, state):
+            for prompt in game.view(state, viewer).prompts:
+                for choice in prompt.choices:
+                    game.apply(state, game.read(state, choice.action))
+
+
+@every_count
+def test_whoever_must_act_plays_and_is_asked_on_his_phone(name, players):
+    game, (states, _) = game_named(name), played(name, players)
+    for state in some(states[:-1]):
+        names = viewers(game, state)[1:]
+        acting = game.view(state, None).acting
+        assert set(acting) <= set(names)
+        assert all(game.view(state, player).prompts for player in acting)
+
+
+@every_count
+def test_a_player_is_asked_only_what_concerns_him(name, players):
+    game, (states, _) = game_named(name), played(name, players)
+    for state in some(states, 10):
+        for viewer in viewers(game, state)[1:]:
+            assert {prompt.player for prompt in game.view(state, viewer).prompts} <= {None, viewer}
+
+
+@every_count
+def test_views_differ_only_where_secrets_are_allowed(name, players):
+    game, (states, _) = game_named(name), played(name, players)
+    for state in some(states):
+        tables = [game.view(state, viewer).table for viewer in viewers(game, state)]
+        if name not in SECRET_KINDS:
+            assert all(table == tables[0] for table in tables)
+
+
+@pytest.mark.parametrize(("name", "players"), [pair for pair in COUNTS if pair[0] in SECRET_KINDS])
+def test_what_is_done_in_secret_looks_the_same_to_all_others(name, players):
+    game, (states, actions) = game_named(name), played(name, players)
+    met = zip(states, actions, strict=False)
+    compared = 0
+    for state in some([state for state, action in met if kind_of(action) == SECRET_KINDS[name]], 6):
+        secret = [action for action in game.legal(state) if kind_of(action) == SECRET_KINDS[name]]
+        for who in {player_of(action) for action in secret}:
+            own = [action for action in secret if player_of(action) == who]
+            after = [game.apply(state, action) for action in some(own, 5)]
+            unseen = [later for later in after if game.view(later, None).phase == game.view(state, None).phase]
+            for viewer in set(viewers(game, state)) - {who}:
+                views = [to_json(game.view(later, viewer)) for later in unseen]
+                assert all(view == views[0] for view in views)
+                compared += len(views)
+    assert compared > 5
+
+
+@every_count
+def test_score_stands_at_every_moment(name, players):
+    game, (states, _) = game_named(name), played(name, players)
+    for state in some(states):
+        score = game.score(state)
+        assert sorted(player for player, _ in score.ranking) == sorted(standing.player for standing in score.standings)
+        assert [place for _, place in score.ranking] == sorted(place for _, place in score.ranking)
+        assert bool(score.winners) <= game.is_over(state)
+
+
+WORDS = st.sampled_from(["p1", "p2", "p9", "a1", "C3", "F1", "e5", "N", "E", "red", "food", "", "1", "type", "player"])
+NUMBERS = st.integers(-2, 7) | st.sampled_from([10**30, -(10**30), 2**63])
+LEAVES = st.none() | st.booleans() | NUMBERS | st.floats(allow_nan=False, allow_infinity=False) | WORDS
+JUNK = st.recursive(
+    LEAVES | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@every_game
+@settings(max_examples=200, deadline=None)
+@given(data=st.data())
+def test_malformed_json_is_refused_and_nothing_else_happens(name, data):
+    """Honest actions with a field lost, added or turned to junk, and plain junk."""
+    game = game_named(name)
+    states, actions = played(name, min(game.PLAYERS))
+    moment = data.draw(st.integers(0, len(actions) - 1))
+    state, raw = (
+        states[moment],
+        data.draw(JUNK | st.just(to_json(actions[data.draw(st.integers(0, len(actions) - 1))]))),
+    )
+    if isinstance(raw, dict) and raw:
+        raw = {**raw, data.draw(st.sampled_from(sorted(raw)) | WORDS): data.draw(JUNK)}
+        raw.pop(data.draw(st.sampled_from(["nothing", *sorted(raw)])), None)
+    before = to_json(state)
+    try:
+        after = game.apply(state, game.read(state, raw))
+    except IllegalAction as refusal:
+        assert "\n" not in str(refusal)  # noqa: PT017
+    else:
+        assert game.state_from(to_json(after)) == after
+    assert to_json(state) == before
