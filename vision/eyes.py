@@ -68,6 +68,7 @@ class Eyes:
         self._tags: tuple[Tag, ...] = ()
         self._look = Look(is_moving=True)
         self._doubtful: list[npt.NDArray[np.float32]] = []  # where a marker may be that could not be read
+        self._barren: list[npt.NDArray[np.float32]] = []  # printed squares that turned out to be no markers
         self._attempt = 0
 
     def look(self, pixels: Image, small: Image | None = None, lit: Iterable[str] = ()) -> Look:
@@ -90,7 +91,7 @@ class Eyes:
             self._tags, self._look = tuple(find_all_tags(pixels)), Look(is_moving=True)
         blank = np.full((pixels.shape[0] // SHRINK, pixels.shape[1] // SHRINK), 255, np.uint8)
         self._look = self._read(pixels, Change(False, blank, blank.size))
-        while is_thorough and self._look.plane is not None and self._doubtful and self._attempt < ATTEMPTS:
+        while is_thorough and self._look.plane is not None and self._doubtful:
             self._look = self._again(pixels, self._look.plane) or self._look
         return self._look
 
@@ -101,6 +102,7 @@ class Eyes:
             tags, doubtful = list(self._tags), find_rejected(grey)[1]  # a photograph, read already with all patience
         else:
             tags, doubtful = find_rejected(grey) if boxes is None else _tags_again(grey, self._tags, boxes)
+        doubtful = [place for place in doubtful if not _among(place, self._barren)]
         doubtful += [tag.centre for tag in self._tags] + _spots(change)
         tags, self._doubtful = _closer(grey, tags, doubtful)
         plane = self._plane(tags, grey.shape)
@@ -120,7 +122,11 @@ class Eyes:
 
     def _again(self, pixels: Image, plane: Plane) -> Look | None:
         """Another look at what could not be read, with fresh noise and another threshold; None if it is no use."""
-        if not self._doubtful or self._attempt >= ATTEMPTS:
+        if not self._doubtful:
+            return None
+        if self._attempt >= ATTEMPTS:
+            self._barren += [place for place in self._doubtful if not _among(place, self._barren)]
+            self._doubtful = []
             return None
         grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
         tags, self._doubtful = _closer(grey, list(self._tags), self._doubtful, self._attempt)
@@ -162,6 +168,7 @@ class Eyes:
                 return last
         lens = self._lens_k1 if self._lens_k1 is not None else last.lens_k1 if last is not None else None
         found = find_plane(frame, targets.frame, targets.frame_mm, size, self._fov_deg, lens)
+        self._barren = []
         return found or (last if not frame else None)
 
     def _lamps(self, lit: Iterable[str], shape: tuple[int, ...]) -> Mask | None:
@@ -267,7 +274,7 @@ def _closer(
     """Looks again, enlarged, at those places where no marker has been read; returns those that stay doubtful too."""
     left: list[npt.NDArray[np.float32]] = []
     for place in places:
-        if _near(place, tags) or any(np.abs(place - other).sum() < 12 for other in left):
+        if _near(place, tags) or _among(place, left):
             continue
         x, y = int(place[0]), int(place[1])
         found = find_small_tags(grey, x - 30, y - 30, x + 30, y + 30, attempt)
@@ -275,6 +282,10 @@ def _closer(
         if not _near(place, tags):
             left.append(place)
     return tags, left
+
+
+def _among(place: npt.NDArray[np.float32], places: list[npt.NDArray[np.float32]]) -> bool:
+    return any(abs(place[0] - other[0]) + abs(place[1] - other[1]) < 12 for other in places)
 
 
 def _joined(tags: list[Tag], more: list[Tag]) -> list[Tag]:
