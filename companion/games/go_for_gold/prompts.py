@@ -151,8 +151,10 @@ def _line_choice(state: State, hunter: Hunter, line: Move) -> Choice:
 def _tapped(state: State, hunter: Hunter, longest: int, use_foot: bool) -> Choice:
     """The phone highlights the next spaces: `of` says which touch, `from` where to start, `ends` where to stop."""
     island, shut = state.island, blocked(state.island, hunter)
-    free = [space for space in island.neighbours if not shut & island.bit[space] or space == hunter.pos]
-    touching = {space: [near for near in island.neighbours[space] if near in free] for space in free}
+    free = [space for space in island.neighbours if not shut & island.bit[space]]
+    touching = {
+        space: [near for near in island.neighbours[space] if near in free] for space in (str(hunter.pos), *free)
+    }
     fill = {"path": {"from": hunter.pos, "of": touching, "count": longest, "ends": list(island.ports)}}
     label = "Use a foot: 1 to 6 spaces" if use_foot else "Tap another way"
     return Choice(label, {"type": "move", "player": hunter.id, "path": [], "use_foot": use_foot}, fill=fill)

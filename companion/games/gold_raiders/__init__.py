@@ -1,7 +1,5 @@
 """Gold Raiders: lay cards by night, turn them up by day, and stand on the temple when the day ends."""
 
-from collections.abc import Mapping, Sequence
-
 from companion.games.gold_raiders.board import NAME, PLAYERS, TITLE
 from companion.games.gold_raiders.bots import bots
 from companion.games.gold_raiders.cases import examine
@@ -11,8 +9,6 @@ from companion.games.gold_raiders.prompts import view
 from companion.games.gold_raiders.rules import VERSION, apply, is_over, legal, placements, read, rolled, shown
 from companion.games.gold_raiders.scoring import score
 from companion.games.gold_raiders.state import OPTIONS, setup, state_from
-from companion.layout import Layout
-from companion.rules import Json
 
 __all__ = [
     "NAME",

@@ -1,0 +1,78 @@
+"""Lines over the island: every distinct outcome once, none that the rules refuse."""
+
+from random import Random
+
+import pytest
+
+from companion.errors import IllegalAction
+from companion.games import go_for_gold as game
+from companion.games.go_for_gold.state import Move
+from companion.games.go_for_gold.walking import has_path, lines, moves, paths
+from companion.rules import to_json
+
+
+def wandering(side, seed):
+    """A player somewhere in the middle of a random game, about to draw."""
+    rng, state = Random(seed), game.setup(["p1", "p2"], {"side": side})
+    bots = game.bots(state.ids, rng, "random")
+    for _ in range(rng.randint(5, 35)):
+        following = game.apply(state, bots.choose(state))
+        if game.is_over(following):
+            break
+        state = following
+    return state
+
+
+def outcomes(found):
+    return {(path[-1], frozenset(path)) for path in found}
+
+
+@pytest.mark.parametrize("side", ["A", "B", "mini"])
+@pytest.mark.parametrize("roll", range(1, 7))
+def test_listed_lines_are_all_outcomes_of_all_lines_once(side, roll):
+    for seed in range(4):
+        state = wandering(side, seed)
+        for hunter in state.players:
+            listed = lines(state.island, hunter, roll)
+            every = list(paths(state.island, hunter, roll))
+            assert outcomes(listed) == outcomes(every)
+            assert len(listed) == len(outcomes(listed))
+            assert set(listed) <= set(every)
+            assert has_path(state.island, hunter, roll) == bool(every)
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_a_foot_lists_the_lines_of_every_length_once(side):
+    state = wandering(side, 3)
+    for hunter in state.players:
+        listed = lines(state.island, hunter, None)
+        every = [path for roll in range(1, 7) for path in paths(state.island, hunter, roll)]
+        assert outcomes(listed) == outcomes(every)
+        assert len(listed) == len(outcomes(listed))
+
+
+def test_moves_with_and_without_a_foot_are_both_listed():
+    state = game.state_from({"side": "mini", "phase": "move", "roll": 1, "players": [
+        {"id": "p1", "visited": ["PN", "T1", "T2", "D1"]}, {"id": "p2", "visited": ["PE"], "feet": 0}]})  # fmt: skip
+    assert moves(state.island, state.hunter("p1"), 1) == (Move("p1", ("D2",)), Move("p1", ("D2",), True))
+    assert moves(state.island, state.hunter("p2"), 1) == (Move("p2", ("T4",)),)
+
+
+@pytest.mark.parametrize("side", ["A", "B", "mini"])
+def test_every_move_listed_applies_and_mutated_ones_are_refused_or_stand_for_a_listed_one(side):
+    state = game.apply(
+        game.setup(["p1", "p2"], {"side": side}), game.legal(game.setup(["p1", "p2"], {"side": side}))[0]
+    )
+    state = game.apply(state, game.legal(state)[3])
+    listed = game.legal(state)
+    known = {(action.player, action.use_foot, action.path[-1], frozenset(action.path)) for action in listed}
+    rng = Random(5)
+    for action in rng.sample(listed, min(len(listed), 150)):
+        game.apply(state, game.read(state, to_json(action)))
+        path = list(action.path)
+        path[rng.randrange(len(path))] = rng.choice(list(state.island.neighbours))
+        try:
+            found = game.read(state, {**to_json(action), "path": path})
+        except IllegalAction:
+            continue
+        assert (found.player, found.use_foot, found.path[-1], frozenset(found.path)) in known
