@@ -4,10 +4,12 @@ import logging
 import socket
 import threading
 import time
+import warnings
 from collections.abc import Mapping
 from typing import Any
 
 import cv2
+from gpiozero.exc import PinFactoryFallback
 
 from companion.aim import targets_of
 from companion.check import Finding, Machine, check_camera, check_lights, check_machine, check_picture
@@ -199,7 +201,11 @@ def open_lights(config: Config, plan: LightMap) -> Lights:
         return NoLights()
     if source in ("auto", "gpio"):
         try:
-            return Apa102(plan.count, brightness=settings.brightness, gamma=settings.gamma, limit_ma=settings.limit_ma)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", PinFactoryFallback)  # we say ourselves, and once, what is missing
+                return Apa102(
+                    plan.count, brightness=settings.brightness, gamma=settings.gamma, limit_ma=settings.limit_ma
+                )
         except HardwareError as missing:
             if source == "gpio":
                 raise

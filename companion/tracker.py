@@ -42,11 +42,10 @@ class Chain:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the tracker makes of a look: actions to journal, or a question, or neither; and what still differs."""
+    """What the tracker makes of a look: actions to journal, or a question, or neither."""
 
     actions: tuple[Action, ...] = ()
     question: Question | None = None
-    differences: tuple[str, ...] = ()
 
 
 @dataclass
@@ -75,8 +74,7 @@ class Tracker:
         dice = self._fresh_dice(look.dice)
         start = Chain((), state, self._cost(state, view), dice=_values(dice))
         chains = self._search(start, view)
-        verdict = self._judge(start, chains, dice)
-        return replace(verdict, differences=self.differences(state, look))
+        return self._judge(start, chains, dice)
 
     def settle(self, state: State, look: Look | None) -> None:
         """An entry was made, by whomever: what differs from now on is what the table has to catch up with."""

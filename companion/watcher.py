@@ -14,6 +14,7 @@ log = logging.getLogger(__name__)
 
 STEADY = 2  # looks that must agree before an action is believed
 PATIENCE = 4  # looks before a question is asked
+CALM = 5  # looks without news before differences are told: people are given time to put things right
 
 _SENTENCES = {
     "no board": "the board's corner markers are not in the picture; move the camera until all four can be seen",
@@ -38,6 +39,7 @@ class Watcher:
         self._weighed: Look | None = None
         self._verdict = Verdict()
         self._agreed = 0
+        self._calm = 0
         self._latest = Look(is_moving=True)
 
     @property
@@ -63,13 +65,19 @@ class Watcher:
         if self._table.number != self._number:
             self._settle(tracker, look if before.plane is None else before)
         if look is self._weighed and not self._pending:
+            self._idle(tracker, look)
             return
         verdict = tracker.weigh(self._table.state, look)
         same = (verdict.actions, verdict.question) == (self._verdict.actions, self._verdict.question)
         self._agreed = self._agreed + 1 if same else 1
-        self._verdict, self._weighed = verdict, look
-        self._table.differ(verdict.differences)
+        self._verdict, self._weighed, self._calm = verdict, look, 0
         self._act(tracker, verdict, look)
+
+    def _idle(self, tracker: Tracker, look: Look) -> None:
+        """Nothing happens: once it has lasted, tell which pieces lie otherwise than they should."""
+        self._calm += 1
+        if self._calm == CALM:
+            self._table.differ(tracker.differences(self._table.state, look))
 
     @property
     def _pending(self) -> bool:
@@ -82,7 +90,8 @@ class Watcher:
                 tracker.use_dice(look)
             self._table.submit_all(raw, by="camera")
             self._settle(tracker, look)
-            self._verdict, self._agreed = Verdict(), 0
+            self._verdict, self._agreed, self._calm = Verdict(), 0, 0
+            self._table.differ(())
         elif verdict.question and self._agreed >= PATIENCE:
             self._table.ask(verdict.question)
         elif not self._pending:

@@ -1,0 +1,218 @@
+"""One game being played: the only writer; undo, redo and correction are entries like any other."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.errors import BadInput, IllegalAction, StaleAction
+from companion.games import game_named
+from companion.journal import Entry, Journal
+from companion.rules import to_json
+from companion.simulation.match import turns
+from companion.table import Answer, Question, Table
+
+PLAYERS = ["p1", "p2", "p3"]
+POSITION = {
+    "players": PLAYERS,
+    "phase": "reveal",
+    "guardian": {"at": "i5", "facing": "E"},
+    "pawns": {"p1": "e5", "p2": "a1", "p3": "i1"},
+}
+REVEAL = {"type": "reveal_card", "player": "p1", "card": 2}
+MOVE = {"type": "move", "player": "p1", "path": ["e6", "e7"]}
+
+
+def table(path: Path | str = ":memory:") -> Table:
+    fresh = Table(Journal(path), lambda: 100.0)
+    fresh.start("pyramid_raiders", PLAYERS, {"position": POSITION})
+    return fresh
+
+
+def played(count: int) -> Table:
+    """A table with the beginning of a bots' game on it."""
+    game = game_named("pyramid_raiders")
+    fresh = Table(Journal(":memory:"), lambda: 0.0)
+    fresh.start("pyramid_raiders", PLAYERS)
+    for number, (_, action, _) in enumerate(turns(game, PLAYERS, 7)):
+        if number == count:
+            break
+        fresh.submit(to_json(action), by="bot")
+    return fresh
+
+
+def test_an_action_is_journalled_before_listeners_hear_of_it(tmp_path: Path) -> None:
+    one = table(tmp_path / "j.sqlite3")
+    reader = Journal(tmp_path / "j.sqlite3")
+    heard: list[list[Entry]] = []
+    one.listen(lambda entry: heard.append(reader.entries(one.saved.id)))
+    one.submit(REVEAL, by="phone", who="p1")
+    assert [[entry.action for entry in entries] for entries in heard] == [[REVEAL]]
+
+
+def test_a_refused_action_changes_nothing() -> None:
+    one = table()
+    before = to_json(one.state)
+    with pytest.raises(IllegalAction) as refused:
+        one.submit({"type": "reveal_card", "player": "p2", "card": 2}, by="phone")
+    assert refused.value.code == "not_your_turn"
+    assert (to_json(one.state), one.number) == (before, 0)
+
+
+def test_a_phone_that_saw_an_older_entry_is_refused() -> None:
+    one = table()
+    one.submit(REVEAL, by="phone", seen=0)
+    with pytest.raises(StaleAction, match="moved on to entry 1"):
+        one.submit(MOVE, by="phone", seen=0)
+
+
+def test_a_chain_is_journalled_whole_or_not_at_all() -> None:
+    one = table()
+    with pytest.raises(IllegalAction):
+        one.submit_all([REVEAL, {**MOVE, "path": ["e6", "a1"]}], by="camera")
+    assert one.number == 0
+    assert [entry.number for entry in one.submit_all([REVEAL, MOVE], by="camera")] == [1, 2]
+
+
+def test_undo_is_an_entry_and_redo_brings_back_what_it_took() -> None:
+    one = table()
+    one.submit(REVEAL, by="phone")
+    after = to_json(one.state)
+    one.undo(by="phone", who="p2")
+    assert one.state.phase == "reveal"
+    one.redo(by="button")
+    assert to_json(one.state) == after
+    assert [(entry.what, entry.by) for entry in one.entries()] == [
+        ("action", "phone"),
+        ("undo", "phone"),
+        ("redo", "button"),
+    ]
+
+
+def test_undoing_to_the_start_and_redoing_gives_the_identical_state() -> None:
+    one = played(60)
+    end = to_json(one.state)
+    one.undo(by="host", count=60)
+    assert to_json(one.state) == to_json(game_named("pyramid_raiders").setup(PLAYERS))
+    one.redo(by="host", count=60)
+    assert to_json(one.state) == end
+
+
+def test_there_is_nothing_to_undo_at_the_start() -> None:
+    with pytest.raises(BadInput, match="cannot undo 1 steps"):
+        table().undo(by="phone")
+
+
+def test_correcting_a_past_action_plays_the_rest_again() -> None:
+    one = table()
+    one.submit_all([REVEAL, MOVE], by="camera")
+    one.submit({"type": "skip_effect", "player": "p1"}, by="phone")
+    one.correct(2, {**MOVE, "path": ["d5", "c5"]}, by="phone", who="p1")
+    assert one.state.pawns["p1"] == "c5"
+    assert [(step.corrected_by, step.unfit) for step in one.steps()] == [(None, ""), (4, ""), (None, "")]
+
+
+def test_what_no_longer_fits_after_a_correction_is_marked_and_not_dropped() -> None:
+    one = table()
+    one.submit_all([REVEAL, MOVE], by="camera")
+    one.correct(1, {**REVEAL, "card": 3}, by="phone")
+    assert [step.unfit.partition(":")[0] for step in one.steps()] == ["", "too_few_steps"]
+    assert one.look(None)["unfit"][0]["number"] == 2
+
+
+def test_a_correction_can_be_undone() -> None:
+    one = table()
+    one.submit_all([REVEAL, MOVE], by="camera")
+    before = to_json(one.state)
+    one.correct(2, {**MOVE, "path": ["d5", "c5"]}, by="phone")
+    one.undo(by="phone")
+    assert to_json(one.state) == before
+
+
+def test_the_game_goes_on_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "j.sqlite3"
+    one = table(path)
+    one.submit_all([REVEAL, MOVE], by="camera")
+    one.undo(by="phone")
+    again = Table(Journal(path), lambda: 200.0)
+    saved = again.resume()
+    assert saved is not None
+    assert to_json(again.state) == to_json(one.state)
+    assert again.submit(MOVE, by="phone").number == 4
+
+
+def test_a_game_that_is_over_is_not_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "j.sqlite3"
+    one = Table(Journal(path), lambda: 0.0)
+    last = {**POSITION, "phase": "guardian", "round": 15}
+    one.start("pyramid_raiders", PLAYERS, {"position": last})
+    one.submit({"type": "roll_guardian", "player": "p1", "die": 1}, by="camera")
+    assert Table(Journal(path), lambda: 0.0).resume() is None
+
+
+def test_a_question_is_answered_once_with_its_actions() -> None:
+    one = table()
+    asked = one.ask(Question("Which card?", (Answer("2", (REVEAL,)), Answer("Something else"))))
+    one.answer(asked.number, 0, by="phone", who="p1")
+    assert one.question is None
+    assert one.state.card == 2
+    with pytest.raises(StaleAction, match="no longer open"):
+        one.answer(asked.number, 0, by="phone")
+
+
+def test_an_equal_question_is_not_asked_again() -> None:
+    one = table()
+    question = Question("Which card?", (Answer("2", (REVEAL,)),))
+    assert one.ask(question).number == one.ask(question).number
+
+
+def test_an_entry_closes_the_open_question() -> None:
+    one = table()
+    one.ask(Question("Which card?", (Answer("2", (REVEAL,)),)))
+    one.submit(REVEAL, by="phone")
+    assert one.question is None
+
+
+def test_news_grows_with_entries_and_notices_and_only_then() -> None:
+    one = table()
+    before = one.news
+    one.notice("camera", "no frames")
+    one.notice("camera", "no frames")
+    assert one.news == before + 1
+    assert one.wait(before, timeout_s=0) == before + 1
+
+
+def test_a_look_is_made_once_per_viewer_and_news() -> None:
+    one = table()
+    assert one.look("p1") is one.look("p1")
+    assert one.look(None)["notices"] == {}
+
+
+def test_what_is_kept_beside_the_rules_survives_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "j.sqlite3"
+    one = table(path)
+    one.keep("people", ["p2"])
+    again = Table(Journal(path), lambda: 0.0)
+    again.resume()
+    assert again.kept("people") == ["p2"]
+
+
+def test_an_export_taken_in_goes_on_as_the_game_it_was() -> None:
+    from companion.journal import read_export
+
+    one = played(30)
+    other = Table(Journal(":memory:"), lambda: 0.0)
+    other.take_in(read_export(one.export(one.saved.id)))
+    assert to_json(other.state) == to_json(one.state)
+
+
+def test_an_export_whose_actions_do_not_fit_is_refused_whole() -> None:
+    from companion.journal import read_export
+
+    one = played(30)
+    whole: Any = read_export(one.export(one.saved.id))
+    other = Table(Journal(":memory:"), lambda: 0.0)
+    broken = type(whole)(**{**{f: getattr(whole, f) for f in whole.__struct_fields__}, "players": ("a", "b", "c")})
+    with pytest.raises(IllegalAction):
+        other.take_in(broken)
+    assert not other.is_playing
