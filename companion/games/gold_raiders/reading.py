@@ -52,7 +52,8 @@ def evaluate(cards: tuple[str, ...], house: tuple[str, ...] = ()) -> Reading:
     (3, 6, -4)
     """
     if bandits := cards.count("B"):
-        return Reading(CHASED * bandits, (Step(0, "1 bandit" if bandits == 1 else f"{bandits} bandits", -2 * bandits),))
+        what = "1 bandit" if bandits == 1 else f"{bandits} bandits"
+        return Reading(CHASED * bandits, (Step(cards.index("B"), what, CHASED * bandits),))
     ways: list[dict[_Top, _Way]] = [{} for _ in range(len(cards) + 1)]
     ways[0][_Top()] = _Way(0, 0, (), ())
     for at in range(len(cards)):
@@ -78,9 +79,8 @@ def _next_ways(
     end, ignored = _triplet(cards, at, house)
     if end:
         steps = (*way.steps, Step(at, f"three {_plural(card)} in a row", TRIPLET))
-        if ignored:
-            steps += (Step(at, "recon ignored" if ignored == 1 else f"{ignored} recons ignored", 0),)
-        yield end, _cut(top, house), _Way(way.short - TRIPLET, way.ignored + ignored, (*way.triplets, at), steps)
+        steps += tuple(Step(recon, "recon ignored", 0) for recon in ignored)
+        yield end, _cut(top, house), _Way(way.short - TRIPLET, way.ignored + len(ignored), (*way.triplets, at), steps)
 
 
 def _alone(card: str, at: int, top: _Top, house: tuple[str, ...]) -> Iterator[tuple[_Top, Step]]:
@@ -115,19 +115,20 @@ def _cut(top: _Top, house: tuple[str, ...]) -> _Top:
     return _Top(0, 2 if ONE_RUN in house and top.paid else top.paid)
 
 
-def _triplet(cards: tuple[str, ...], at: int, house: tuple[str, ...]) -> tuple[int, int]:
-    """GR-R06 to GR-R08: where a triplet that begins here ends, and how many recons it ignores; (0, 0) for none."""
-    card, found, ignored = cards[at], 0, 0
+def _triplet(cards: tuple[str, ...], at: int, house: tuple[str, ...]) -> tuple[int, list[int]]:
+    """GR-R06 to GR-R08: where a triplet that begins here ends, 0 if there is none, and which recons it ignores."""
+    card, found = cards[at], 0
+    ignored: list[int] = []
     for here in range(at, len(cards)):
         if cards[here] == card:
             found += 1
             if found == 3:
                 return here + 1, ignored
         elif cards[here] == "R" and NO_RECON_TRIPLETS not in house:
-            ignored += 1
+            ignored.append(here)
         else:
             break
-    return 0, 0
+    return 0, []
 
 
 def _plural(card: str) -> str:
