@@ -52,8 +52,8 @@ def _chess_moves() -> float:
 
     def game(number: int) -> int:
         rng, board = Random(number), chess.Board()
-        while not board.is_game_over() and board.ply() < 200:
-            board.push(rng.choice(list(board.legal_moves)))
+        while (moves := list(board.legal_moves)) and board.ply() < 200:
+            board.push(rng.choice(moves))
         return int(board.ply())
 
     return _rate(game)
