@@ -16,7 +16,7 @@ from companion.games.temple_of_gold.board import (
     TROPHIES,
     TURNED,
 )
-from companion.games.temple_of_gold.ending import did_nothing
+from companion.games.temple_of_gold.ending import did_nothing, is_income_due
 from companion.games.temple_of_gold.rules import legal, why_not
 from companion.games.temple_of_gold.state import (
     Action,
@@ -126,7 +126,8 @@ def shown(state: State, seen: frozenset[Placement]) -> Iterable[Action]:
         actions += _stepped(state, player, seen, gone)
         actions += _handled(state, player, gone)
     actions += [action for action in legal(state) if isinstance(action, TakeIncome)]
-    if state.phase == "closing" or not did_nothing(state):
+    took_income = is_income_due(state) and Placement("gold", f"seat{seat}.gold{player.gold + 1}") in seen
+    if state.phase == "closing" or not did_nothing(state) or took_income:
         actions.append(EndTurn(player.id))
     return [action for action in actions if why_not(state, action) is None]
 

@@ -1,5 +1,7 @@
 """How the table looks, what it may show next, what is lit and what the phones say."""
 
+from random import Random
+
 import pytest
 
 from companion.games import temple_of_gold as game
@@ -172,6 +174,22 @@ def test_of_two_free_ways_one_is_shown_and_a_dear_one_beside_it():
     seen = game.placements(state) - {Placement("pawn.suns", "D1")} | {Placement("pawn.suns", "C2")}
     first = {action.to for action in game.shown(state, frozenset(seen)) if isinstance(action, Step)}
     assert first == {"C1", "D2"}
+
+
+def test_a_gold_marker_taken_shows_the_end_of_an_idle_turn():
+    state = position({"amulet_round": 1}, {}, {}, round=2)
+    assert list(game.shown(state, after(state, EndTurn("p1")))) == [EndTurn("p1")]
+
+
+@pytest.mark.parametrize(("style", "players"), [("random", 2), ("greedy", 4)])
+def test_whatever_hands_change_is_among_what_the_table_shows(style, players):
+    state, bots = game.setup([f"p{n}" for n in range(players)]), game.bots([], Random(4), style)
+    while not game.is_over(state):
+        done = bots.choose(state)
+        seen = after(state, done)
+        if seen != game.placements(state):
+            assert done in game.shown(state, seen)
+        state = game.apply(state, done)
 
 
 def test_nothing_is_shown_when_the_game_is_over():
