@@ -97,11 +97,13 @@ class Apa102:
     def close(self) -> None:
         if self._spi.closed:
             return
-        try:
+        with suppress(LightsLost):  # unplugged lamps are dark already
             self.show([DARK] * self.count)
-        except LightsLost:
-            pass  # unplugged lamps are dark already
-        finally:
+        try:
+            self._spi.close()
+        except pin_faults():
+            # the device is gone and its handle with it; only without one does gpiozero give the pins back
+            self._spi._spi._handle = None
             self._spi.close()
 
 

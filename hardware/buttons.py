@@ -7,7 +7,7 @@ from threading import Lock
 from gpiozero import Button
 from gpiozero.pins import Factory
 
-from hardware.errors import UnknownLight
+from hardware.errors import NoPins, UnknownLight
 from hardware.gpio_lights import wired
 
 NAMES = ("confirm", "undo", "pause")
@@ -41,9 +41,13 @@ class Buttons:
         self._lock = Lock()
         self._down: dict[str, float] = {}
         self._buttons: list[Button] = []
-        with wired("buttons", tuple(pins.values())):
-            for name, pin in pins.items():
-                self._buttons.append(self._open(name, pin, pin_factory))
+        try:
+            with wired("buttons", tuple(pins.values())):
+                for name, pin in pins.items():
+                    self._buttons.append(self._open(name, pin, pin_factory))
+        except NoPins:
+            self.close()
+            raise
 
     def _open(self, name: str, pin: int, pin_factory: Factory | None) -> Button:
         button = Button(pin, pull_up=True, bounce_time=BOUNCE_S, pin_factory=pin_factory)

@@ -7,6 +7,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 collect_ignore = ["virtual_camera.py"]  # a script of test_libcamera.py, which imports the real picamera2
@@ -49,8 +50,10 @@ def pwm_pins() -> Iterator[MockFactory]:
 
 
 @pytest.fixture
-def plain_pins() -> Iterator[MockFactory]:
+def plain_pins(monkeypatch) -> Iterator[MockFactory]:
+    """Pins that count as the machine's own: gpiozero's bit-banged SPI asks for no others."""
     factory = MockFactory()
+    monkeypatch.setattr(Device, "pin_factory", factory)
     yield factory
     factory.reset()
 

@@ -1,0 +1,155 @@
+"""One contract for every row of lamps, on mock pins and without any."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from hardware.apa102 import Apa102
+from hardware.errors import BadSetting, NoPins
+from hardware.gpio_lights import PlayerLeds, RgbLed, TimerBar
+from hardware.lights import DARK, JoinedLights, Lights, NoLights, RecordedBar, RecordedLights
+from hardware.watched import WatchedLights
+
+RED, WHITE = (255, 0, 0), (255, 255, 255)
+
+
+def pwm() -> MockFactory:
+    return MockFactory(pin_class=MockPWMPin)
+
+
+ROWS: dict[str, Callable[[], Lights]] = {
+    "apa102": lambda: Apa102(8, Device.pin_factory),
+    "player_leds": lambda: PlayerLeds([4, 14, 15], pwm()),
+    "rgb_led": lambda: RgbLed([17, 27, 22], pwm()),
+    "none": NoLights,
+    "recorded": lambda: RecordedLights(5),
+    "joined": lambda: JoinedLights(RecordedLights(2), PlayerLeds([4, 14], pwm())),
+    "watched": lambda: WatchedLights(3, lambda: RecordedLights(3)),
+}
+
+
+@pytest.fixture(params=ROWS)
+def row(request, plain_pins) -> Lights:
+    return ROWS[request.param]()
+
+
+def test_a_row_takes_one_colour_for_each_lamp(row):
+    row.show([RED] * row.count)
+    row.show([DARK] * row.count)
+
+
+@pytest.mark.parametrize("more", [-1, 1])
+def test_a_row_refuses_a_scene_for_another_number_of_lamps(row, more):
+    count = row.count + more if row.count or more > 0 else 2
+    with pytest.raises(BadSetting, match=f"{count} colours for {row.count} lamps"):
+        row.show([RED] * count)
+
+
+def test_closing_a_row_twice_is_no_fault(row):
+    row.show([RED] * row.count)
+    row.close()
+    row.close()
+
+
+def test_recorded_lights_keep_whole_scenes_and_end_dark():
+    lights = RecordedLights(2)
+    lights.show([RED, DARK])
+    lights.show([DARK, WHITE])
+    lights.close()
+    assert lights.scenes == [(RED, DARK), (DARK, WHITE), (DARK, DARK)]
+
+
+def test_recorded_lights_forget_what_is_long_ago():
+    lights = RecordedLights(1, keep=2)
+    for red in range(5):
+        lights.show([(red, 0, 0)])
+    assert lights.scenes == [((3, 0, 0),), ((4, 0, 0),)]
+
+
+def test_joined_rows_share_a_scene_out_in_their_order():
+    first, second = RecordedLights(1), RecordedLights(2)
+    JoinedLights(first, second).show([RED, DARK, WHITE])
+    assert (first.scenes, second.scenes) == ([(RED,)], [(DARK, WHITE)])
+
+
+def states(factory: MockFactory, pin: int) -> list[Any]:
+    return [state.state for state in factory.pin(pin).states]
+
+
+def test_each_led_of_the_bar_goes_on_once_and_off_once(plain_pins):
+    bar = TimerBar([5, 6, 13, 19], plain_pins)
+    for share in (1.0, 0.75, 0.7, 0.5, 0.01, 0.0):
+        bar.show(share)
+    assert {pin: states(plain_pins, pin) for pin in (5, 6, 13, 19)} == {
+        5: [False, True, False],
+        6: [False, True, False],
+        13: [False, True, False],
+        19: [False, True, False],
+    }
+
+
+def test_each_share_lights_the_leds_that_still_have_time(plain_pins):
+    bar = TimerBar([5, 6, 13, 19], plain_pins)
+    seen = []
+    for share in (1.0, 0.76, 0.75, 0.74, 0.5, 0.25, 0.01, 0.0):
+        bar.show(share)
+        seen.append([int(plain_pins.pin(pin).state) for pin in (5, 6, 13, 19)])
+    assert seen == [
+        [1, 1, 1, 1],
+        [1, 1, 1, 1],
+        [1, 1, 1, 0],
+        [1, 1, 1, 0],
+        [1, 1, 0, 0],
+        [1, 0, 0, 0],
+        [1, 0, 0, 0],
+        [0, 0, 0, 0],
+    ]
+
+
+@pytest.mark.parametrize("share", [-0.1, 1.1])
+def test_the_timer_bar_refuses_more_than_full_and_less_than_empty(plain_pins, share):
+    with pytest.raises(BadSetting, match="it is a share from 0 to 1"):
+        TimerBar([5, 6], plain_pins).show(share)
+
+
+def test_a_recorded_bar_keeps_the_shares_and_ends_empty():
+    bar = RecordedBar()
+    bar.show(0.5)
+    bar.close()
+    assert bar.shares == [0.5, 0.0]
+
+
+def test_player_leds_shine_as_brightly_as_the_colour_whatever_it_is(pwm_pins):
+    leds = PlayerLeds([4, 14, 15], pwm_pins)
+    leds.show([(0, 0, 255), (51, 0, 0), DARK])
+    leds.show([DARK, (255, 255, 255), (0, 128, 0)])
+    assert {pin: states(pwm_pins, pin) for pin in (4, 14, 15)} == {
+        4: [0.0, 1.0, 0.0],
+        14: [0.0, 0.2, 1.0],
+        15: [0.0, 0.5],
+    }
+
+
+def test_the_status_led_mixes_its_three_colours(pwm_pins):
+    led = RgbLed([17, 27, 22], pwm_pins)
+    led.show([(255, 51, 0)])
+    led.show([(0, 51, 255)])
+    assert {pin: states(pwm_pins, pin) for pin in (17, 27, 22)} == {17: [0.0, 1.0, 0.0], 27: [0.0, 0.2], 22: [0.0, 1.0]}
+
+
+def test_a_status_led_on_two_pins_is_refused(pwm_pins):
+    with pytest.raises(BadSetting, match="it needs three: red, green, blue"):
+        RgbLed([17, 27], pwm_pins)
+
+
+@pytest.mark.parametrize(
+    "build", [lambda p: TimerBar([5, 6], p), lambda p: PlayerLeds([5], p), lambda p: RgbLed([5, 6, 13], p)]
+)
+def test_a_pin_somebody_else_holds_is_named(pwm_pins, build):
+    held = PlayerLeds([5], pwm_pins)
+    with pytest.raises(NoPins, match=r"on GPIO 5.*; leave it out of the config or free the pins"):
+        build(pwm_pins)
+    held.close()

@@ -1,0 +1,83 @@
+"""The pin table, held to gpiozero's own map of the header, and all that is made from it."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from hardware.errors import BadSetting, NoPins
+from hardware.pins import FIVE_VOLT, GROUND, HEADER, PINS, THREE_VOLT, Pins, open_pins, wires, wiring_table
+from hardware.wiring import wiring_svg
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def header_of_a_pi() -> dict[int, str]:
+    """Header pin -> its name on a Pi, as gpiozero knows it."""
+    return {number: pin.name for number, pin in MockFactory().board_info.headers["J8"].pins.items()}
+
+
+def test_the_header_is_a_raspberry_pis():
+    assert {pin: f"GPIO{gpio}" for gpio, pin in HEADER.items()} == {
+        pin: name
+        for pin, name in header_of_a_pi().items()
+        if name.startswith("GPIO") and name not in ("GPIO0", "GPIO1")
+    }
+
+
+@pytest.mark.parametrize(("pins", "name"), [(GROUND, "GND"), (FIVE_VOLT, "5V"), (THREE_VOLT, "3V3")])
+def test_power_and_ground_are_where_the_table_says(pins, name):
+    assert sorted(pins) == sorted(pin for pin, found in header_of_a_pi().items() if found == name)
+
+
+def test_every_wire_has_a_header_pin_of_its_own():
+    used = [wire.header for wire in wires()]
+    assert len(used) == len(set(used))
+
+
+def test_every_pin_of_the_table_is_wired_once():
+    wired = sorted(wire.gpio for wire in wires() if wire.gpio is not None)
+    parts = (PINS.chain, PINS.bar, PINS.seats, PINS.status, PINS.buzzer, PINS.confirm, PINS.undo, PINS.pause)
+    assert wired == sorted(pin for part in parts for pin in part)
+
+
+def test_the_wiring_table_lists_every_wire_with_gpio_and_header_pin():
+    lines = wiring_table().splitlines()
+    assert len(lines) == 2 + len(list(wires()))
+    assert "| LED chain | data (DI) | 10 | 19 | level shifter, 3.3 to 5 V |" in lines
+    assert "| confirm button | either lead | 23 | 16 |  |" in lines
+
+
+def test_the_drawing_in_the_docs_is_the_one_the_table_makes():
+    assert (DOCS / "wiring.svg").read_text() == wiring_svg(), "draw it again: docs/wiring.svg = wiring_svg()"
+
+
+def test_the_drawing_names_every_wire():
+    drawing = wiring_svg()
+    assert [wire for wire in wires() if f"{wire.part}: {wire.lead}" not in drawing] == []
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"buzzer": (28,)}, "no GPIO 28 for buzzer; the header has 2, 3, 4"),
+        ({"buzzer": (5,)}, "GPIO 5 is asked for by bar and buzzer; give one of them another pin"),
+        ({"buzzer": (8,)}, "GPIO 8 for buzzer belongs to SPI; take another, or leave the chain out"),
+        ({"chain": (20, 21), "bar": ()}, "SPI0 has data on 10 and clock on 11"),
+    ],
+)
+def test_a_table_that_cannot_be_wired_is_refused(change, why):
+    with pytest.raises(BadSetting, match=why.replace("(", r"\(")):
+        Pins(**change)
+
+
+def test_without_a_chain_its_pins_are_free():
+    assert Pins(chain=(), buzzer=(8,)).buzzer == (8,)
+
+
+def test_without_lgpio_there_are_no_pins_and_the_line_says_what_would_do(monkeypatch):
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
+    with pytest.raises(NoPins, match=r"no pins: .*; on a Pi install python3-lgpio, elsewhere use --lights none"):
+        open_pins()
