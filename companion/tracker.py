@@ -107,6 +107,8 @@ class Tracker:
 
     def _search(self, start: Chain, view: "_View") -> list[Chain]:
         """Chains that explain more than their beginnings, best first; states met twice are followed once."""
+        if start.cost < GAIN and start.dice is None:
+            return []  # nothing to explain
         found, layer = [start], [start]
         met = {_key(start.state)}
         for _ in range(DEPTH):
@@ -115,7 +117,7 @@ class Tracker:
                 grown += self._grown(chain, view, met)
             layer = sorted(grown, key=lambda chain: chain.weight)[:BEAM]
             found += layer
-            if not layer or min(chain.cost for chain in layer) == 0:
+            if not layer or any(chain.cost <= 0 and chain.dice is None and not chain.silent for chain in layer):
                 break
         return sorted((chain for chain in found if not chain.silent), key=lambda chain: chain.weight)
 
