@@ -18,6 +18,7 @@ class Artwork(Protocol):
 
     TITLE: str
     BOUGHT: Sequence[str]  # pieces nobody prints: dice
+    SHAPED: Sequence[str]  # pieces neither round nor square: their drawing shows where to cut
     NEEDS: Sequence[str]  # what else must be on the table, in words
 
     def face(self, piece: Piece) -> str:

@@ -62,7 +62,14 @@ def guide_pages(
         + _ruler(paper, 150)
         + _steps(paper, 176)
     )
-    second = _join(10, 20) + _cards(108, 20) + _stands(10, 88) + _lamps(108, 88) + _camera(table, paper, 156)
+    second = (
+        _join(10, 20)
+        + _cards(106, 20)
+        + _stands(10, 88)
+        + _lamps(106, 88)
+        + _camera(table, paper, 156)
+        + _light(paper, 248)
+    )
     size = paper.width_mm, paper.height_mm
     return [
         Page("start here", *size, (Layer(first),), "plain paper"),
@@ -84,7 +91,7 @@ def _contents(contents: Sequence[tuple[str, str, int, int]], y: float) -> str:
     art += words("paper", 108, y, 3.6, EARTH, BOLD, "start")
     for n, (what, stock, first, last) in enumerate(contents):
         low = y + 7.6 * (n + 1)
-        art += rect(10, low - 5.2, 188, 7.2, SAND if n % 2 else PARCHMENT, r=1.5)
+        art += rect(10, low - 5.2, 190, 7.2, SAND if n % 2 else PARCHMENT, r=1.5)
         pages = str(first) if first == last else f"{first} – {last}"
         art += words(pages, 12, low, 4.2, TEAL, BOLD, "start") + words(what, 36, low, 4.2, INK, BOLD, "start")
         art += words(stock, 108, low, 4.2, INK, anchor="start", fit=88)
@@ -233,6 +240,12 @@ def _camera(table: Layout, paper: Paper, y: float) -> str:
     )
     size = f"{table.width_mm / 10:.0f} × {table.height_mm / 10:.0f} cm"
     return art + words(f"Field {size}: lens {heights} above the table.", wide - 84, y + 15, 3.8, TEAL, BOLD)
+
+
+def _light(paper: Paper, y: float) -> str:
+    art = rect(10, y, paper.width_mm - 20, 14, MIST, r=2.5) + stamp(ICONS["lamp"], 19, y + 7, 11, RUBY, GLEAM, NIGHT)
+    text = "Light from two sides, none that mirrors in the board; matt paper. All four corner markers must be seen."
+    return art + words(text, 28, y + 8.4, 4, INK, anchor="start", fit=paper.width_mm - 42)
 
 
 def _hung(table: Layout, x: float, low: float, lean: float) -> str:

@@ -13,6 +13,7 @@ Tag = tuple[int, float, float, float]  # a marker's id, its centre and its side
 MARGIN, HEAD, FOOT = 6.0, 14.0, 12.0
 GAP = 2.0
 CUT = "#b4b0a8"
+PAPER_MM = 0.15  # thinner pieces are paper to write on
 STAND_MM = 8.0  # pieces this thick stand on a folded strip
 
 
@@ -64,7 +65,7 @@ class Item:
     is_round: bool = False
     tags: tuple[Tag, ...] = ()
     back_tags: tuple[Tag, ...] = ()
-    is_plain: bool = False  # draws its own cutting line
+    is_plain: bool = False  # its drawing shows where to cut
 
 
 @dataclass
@@ -95,7 +96,8 @@ def item_of(game: str, piece: Piece) -> Item:
     behind = piece.back_marker
     back_tags = ((behind, *piece.back_marker_at_mm, piece.back_marker_mm),) if behind is not None else ()
     art, back = faces.face_art(game, piece), faces.back_art(game, piece)
-    return Item(piece.name, piece.width_mm, piece.height_mm, art, back, piece.is_round, tags, back_tags)
+    size, is_plain = (piece.width_mm, piece.height_mm), piece.name in faces.artwork(game).SHAPED
+    return Item(piece.name, *size, art, back, piece.is_round, tags, back_tags, is_plain)
 
 
 def cutout_item(cutout: Cutout) -> Item:
@@ -105,11 +107,13 @@ def cutout_item(cutout: Cutout) -> Item:
 def piece_pages(game: str, paper: Paper) -> list[Page]:
     """Every piece in its exact number: cards and tiles with their backs first, then what has only a face."""
     pieces = printed_pieces(game)
-    items = [item_of(game, piece) for piece in pieces for _ in range(piece.copies)]
+    written = [item_of(game, piece) for piece in pieces if piece.thickness_mm <= PAPER_MM for _ in range(piece.copies)]
+    items = [item_of(game, piece) for piece in pieces if piece.thickness_mm > PAPER_MM for _ in range(piece.copies)]
     items += [cutout_item(cutout) for cutout in faces.artwork(game).cutouts() for _ in range(cutout.copies)]
     double = [item for item in items if item.back is not None]
     single = [item for item in items if item.back is None]
     return [
+        *packed("sheets to write on", written, paper, "plain paper, both sides"),
         *packed("cards and tiles", double, paper, "thick paper or card, both sides"),
         *packed("tokens and toppers", single, paper, "thick paper, glued on card"),
     ]
@@ -212,7 +216,7 @@ def _stand(piece: Piece) -> Item:
     art += words("glue", around + 4, high / 2 + 0.8, 2.6, INK)
     folds = [around] if piece.is_round else [around * n / 4 for n in range(1, 5)]
     art += "".join(line(x, 0, x, high, "#ffffff" if x < around else CUT, 0.2, 'stroke-dasharray="1 1"') for x in folds)
-    name = piece.name.partition(".")[2] or piece.name
+    name = piece.name.replace(".", " ")
     return Item(f"stand.{piece.name}", long, high, art + _named(name, around / 2, high / 2, piece.colour))
 
 

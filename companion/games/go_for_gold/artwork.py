@@ -41,12 +41,14 @@ from companion.kit.drawing import (
     polygon,
     rect,
     stamp,
+    star,
     words,
 )
 from companion.layout import Piece
 
 TITLE = board.TITLE
 BOUGHT: tuple[str, ...] = ()
+SHAPED: tuple[str, ...] = ()
 NEEDS: tuple[str, ...] = ("one ordinary die", "a soft pencil for everybody")
 
 TONES = {  # sea, shore, land, lines between spaces
@@ -169,6 +171,10 @@ def field() -> str:
         art += rect(dx, dy, LANDING, LANDING, TEAL, r=8) + words("dig, raid", dx + 25, dy + LANDING + 8, 5, TEAL, BOLD)
         lamp = table.space[board.lamp_space(seat)]
         art += circle(lamp.x_mm, lamp.y_mm, 5, colour) + circle(lamp.x_mm, lamp.y_mm, 3, WHITE, GOLD, 0.7)
+    for x in (145, 695):
+        art += (
+            circle(x, 297, 34, "", SAND, 1.2) + star(x, 297, 8, 30, 9, SAND, 22.5) + star(x, 297, 4, 44, 9, "#e6d3a3")
+        )
     art += rect(385, 262, 70, 70, TEAL, r=10) + words("everybody's roll", 420, 342, 6, TEAL, BOLD)
     x0, y0, x1, y1 = READING
     art += rect(x0, y0, x1 - x0, y1 - y0, SAND, GOLD, 0.8, r=6)

@@ -30,6 +30,7 @@ from companion.layout import Piece, Space
 
 TITLE = "Gold Mine"
 BOUGHT: tuple[str, ...] = ()
+SHAPED: tuple[str, ...] = ()
 NEEDS: tuple[str, ...] = ("a white die", "a black die")
 
 EDGE = 22.5
@@ -94,25 +95,35 @@ def _tunnel(tile: Tile, number: int) -> str:
     arms = _centre_lines(tile.paths[number], len(tile.paths) > 1)
     if tile.kind == "cavern":
         return "".join(path(d, "", FLOOR, TUNNEL) for d in arms)
-    cap = 'stroke-linejoin="round"' + (' stroke-linecap="round"' if len(tile.paths[number]) == 1 else "")
-    walls = "".join(path(d, "", WALL, TUNNEL + 2, cap) for d in arms)
-    return walls + "".join(path(d, "", FLOOR, TUNNEL, cap) for d in arms)
+    end = _blind_end(tile.paths[number], len(tile.paths) > 1)
+    walls = "".join(path(d, "", WALL, TUNNEL + 2) for d in arms) + (circle(*end, TUNNEL / 2 + 1, WALL) if end else "")
+    floor = "".join(path(d, "", FLOOR, TUNNEL) for d in arms) + (circle(*end, TUNNEL / 2, FLOOR) if end else "")
+    return walls + floor
+
+
+def _blind_end(sides: str, is_shared: bool) -> tuple[float, float] | None:
+    """Where a tunnel with one mouth stops: short of the middle, if another tunnel passes there."""
+    if len(sides) > 1:
+        return None
+    x, y = ENDS[sides]
+    end = 15.0 if is_shared else 1.0
+    return x * end, y * end
 
 
 def _centre_lines(sides: str, is_shared: bool) -> list[str]:
-    """Stubs end short of the middle where another tunnel passes; two neighbouring sides make a bend."""
-    if len(sides) == 1:
-        x, y = ENDS[sides]
-        end = 15.0 if is_shared else 1.0
-        return [f"M{x * 30} {y * 30}L{x * end} {y * end}"]
-    if len(sides) == 2 and ENDS[sides[0]][0] != -ENDS[sides[1]][0] and not _is_straight(sides):
-        (ax, ay), (bx, by) = ENDS[sides[0]], ENDS[sides[1]]
-        a, b = f"{ax * EDGE} {ay * EDGE}", f"{bx * EDGE} {by * EDGE}"
-        return [f"M{ax * 30} {ay * 30}L{a}A22.5 22.5 0 0 0 {b}L{bx * 30} {by * 30}"]
+    """From the tile's edge inwards; two neighbouring sides make a bend."""
+    if end := _blind_end(sides, is_shared):
+        return [f"M{_edge(sides)}L{end[0]} {end[1]}"]
     if _is_straight(sides):
-        (ax, ay), (bx, by) = ENDS[sides[0]], ENDS[sides[1]]
-        return [f"M{ax * 30} {ay * 30}L{bx * 30} {by * 30}"]
-    return [f"M0 0L{ENDS[side][0] * 30} {ENDS[side][1] * 30}" for side in sides]
+        return [f"M{_edge(sides[0])}L{_edge(sides[1])}"]
+    if len(sides) == 2:
+        return [f"M{_edge(sides[0])}A22.5 22.5 0 0 0 {_edge(sides[1])}"]
+    return [f"M0 0L{_edge(side)}" for side in sides]
+
+
+def _edge(side: str) -> str:
+    x, y = ENDS[side]
+    return f"{x * EDGE} {y * EDGE}"
 
 
 def _is_straight(sides: str) -> bool:

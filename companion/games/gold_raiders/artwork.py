@@ -33,6 +33,7 @@ from companion.layout import Piece, Space
 
 TITLE = board.TITLE
 BOUGHT: tuple[str, ...] = ()
+SHAPED: tuple[str, ...] = ()
 NEEDS: tuple[str, ...] = ()
 
 MARKS = tuple(SHAPES.values())

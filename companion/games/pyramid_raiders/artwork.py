@@ -38,6 +38,7 @@ from companion.layout import Piece, Space
 
 TITLE = "Pyramid Raiders"
 BOUGHT: tuple[str, ...] = ()
+SHAPED: tuple[str, ...] = ("pillar", "fountain")
 NEEDS: tuple[str, ...] = ("one ordinary die", "a cloth bag")
 
 LETTERS = {"thomas": "T", "harvison": "H", "konga": "K", "osiris": "O", "polavsky": "PO", "pengino": "PE"}

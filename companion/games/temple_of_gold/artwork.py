@@ -32,6 +32,7 @@ from companion.layout import Piece, Space
 
 TITLE = "Temple of Gold"
 BOUGHT: tuple[str, ...] = tuple(f"die.{suit}" for suit in board.PLAYER_SUITS)
+SHAPED: tuple[str, ...] = ()
 NEEDS: tuple[str, ...] = ("a die in each player's colour",)
 
 PALE = {
