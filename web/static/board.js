@@ -144,9 +144,9 @@ export class Board {
   }
 
   #doubt(spaces) {
-    const marks = spaces.map((name) => this.#shape(name)).filter(Boolean).map(({ at, outline }) => s("g", { transform: `translate(${at[0]} ${at[1]})` },
+    const marks = spaces.map((name) => this.#shape(name)).filter(Boolean).map(({ at, outline, lampAt }) => s("g", { transform: `translate(${at[0]} ${at[1]})` },
       outline ? s("polygon", { class: "doubt", points: outline.map((corner) => corner.join(",")).join(" ") }) : s("circle", { class: "doubt", r: 16 }),
-      s("circle", { class: "doubt-sign", cx: 0, cy: 0, r: 9 }), s("text", { class: "doubt-word", y: 5 }, "?")));
+      s("circle", { class: "doubt-sign", cx: lampAt[0], cy: lampAt[1], r: 9 }), s("text", { class: "doubt-word", x: lampAt[0], y: lampAt[1] + 5 }, "?")));
     this.layers.doubts.replaceChildren(...marks);
   }
 

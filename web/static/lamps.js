@@ -20,7 +20,8 @@ export function lastsFor(glow) {
 /** Elements for the lights of a glow that began `elapsed` seconds ago. */
 export function lamps(glow, shapeOf, elapsed) {
   let order = 0;
-  return (glow?.lights ?? []).map((light) => {
+  const isPath = (light) => Number(light.effect === "path"); // drawn last, so that its numbers stay readable
+  return [...(glow?.lights ?? [])].sort((one, other) => isPath(one) - isPath(other)).map((light) => {
     const shape = shapeOf(light.space);
     if (!shape || light.colour === "off") return null;
     const number = light.effect === "path" ? (order += 1) : 0;

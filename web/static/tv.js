@@ -17,7 +17,9 @@ async function show(look) {
   board.draw(look, live.now() - look.since);
   $("headline").textContent = look.question ? look.question.text : look.view.headline;
   showScores($("scores"), look, board.layout.badges);
-  fill($("story"), (look.view.story ?? []).slice(-8).map((line) => h("li", null, line)));
+  const story = look.view.story ?? [];
+  $("story").start = Math.max(1, story.length - 7);
+  fill($("story"), story.slice(-8).map((line) => h("li", null, line)));
 }
 
 live.start(null);

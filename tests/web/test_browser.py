@@ -1,0 +1,239 @@
+"""The pages in a real browser: no request leaves the host, no console error, nothing axe calls serious."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.journal import Journal
+from companion.table import Answer, Question, Table
+from web import Server, create_app, serve
+
+CHROMIUM = Path("/usr/bin/chromium")
+ARGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--no-first-run"]
+SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1366, "height": 900}}
+PLAYERS = ["thomas", "harvison", "konga", "osiris"]
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="no chromium; install it with apt install chromium"),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),  # the browser's own pipes
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator["playwright.Browser"]:
+    with playwright.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=ARGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def pyramid(clock) -> Iterator[Table]:
+    """A game of Pyramid Raiders at the moment Thomas enters the board."""
+    journal = Journal(":memory:")
+    table = Table(journal, clock)
+    table.start("pyramid_raiders", PLAYERS, {"position": ENTERING})
+    yield table
+    journal.close()
+
+
+ENTERING = {
+    "players": PLAYERS,
+    "phase": "reentry",
+    "start": "harvison",
+    "guardian": {"at": "e5", "facing": "E"},
+    "pawns": {"harvison": "a1", "konga": "b1", "osiris": "c1"},
+    "map": "sun_ring",
+    "tokens": {"a2": "red", "e1": "book"},
+    "loot": {"konga": {"red": 2, "blue": 1}},
+}
+
+
+class Sim:
+    def __init__(self) -> None:
+        self.moved: list[tuple] = []
+
+    def pieces(self):
+        return [{"id": "7", "piece": "pawn.konga", "x_mm": 300.0, "y_mm": 100.0, "turned_deg": 0.0}]
+
+    def move(self, *where) -> None:
+        self.moved.append(where)
+
+
+@pytest.fixture
+def sim() -> Sim:
+    return Sim()
+
+
+@pytest.fixture
+def server(pyramid, clock, sim) -> Iterator[Server]:
+    app = create_app(pyramid, address="http://127.0.0.1", clock=clock, sim=sim, pin="4711", most_streams=12)
+    app.extensions["companion"].people.has_bots = False
+    server = serve(app, "127.0.0.1", 0)
+    yield server
+    server.close()
+
+
+@pytest.fixture(params=SIZES)
+def page(browser, server, request):
+    context = browser.new_context(viewport=SIZES[request.param], has_touch=request.param == "phone")
+    page = context.new_page()
+    page.base = f"http://127.0.0.1:{server.port}"
+    page.wrong = []
+    page.on("console", lambda said: said.type in ("error", "warning") and page.wrong.append(said.text))
+    page.on("pageerror", lambda error: page.wrong.append(str(error)))
+    page.on(
+        "request", lambda asked: asked.url.startswith(page.base) or page.wrong.append(f"left the host: {asked.url}")
+    )
+    yield page
+    context.close()
+    assert page.wrong == []
+
+
+def opened(page, path: str):
+    page.goto(page.base + path)
+    page.wait_for_selector("#status[data-state=live]")
+    return page
+
+
+def take_seat(page, name: str) -> None:
+    opened(page, "/").get_by_role("button", name=name).first.click()
+    page.get_by_text("to act · you").wait_for()
+
+
+@pytest.mark.parametrize("path", ["/", "/table", "/host", "/history", "/tv", "/sim"])
+def test_a_page_comes_alive_without_errors_and_without_leaving_the_host(page, path):
+    opened(page, path)
+    page.wait_for_load_state("load")
+
+
+@pytest.mark.parametrize("path", ["/", "/table", "/host", "/history", "/tv", "/sim", "/api"])
+def test_axe_finds_nothing_serious(page, path):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
+    page.goto(page.base + path)
+    page.wait_for_timeout(700)
+    found = axe.Axe().run(page).response["violations"]
+    assert [
+        (v["id"], [n["html"] for n in v["nodes"]][:3]) for v in found if v["impact"] in ("serious", "critical")
+    ] == []
+
+
+@pytest.mark.parametrize("path", ["/", "/table", "/host", "/history"])
+def test_nothing_sticks_out_at_the_side_of_a_small_phone(page, path):
+    page.set_viewport_size({"width": 360, "height": 740})
+    opened(page, path)
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_scoreboard_says_whose_turn_it_is_and_why_a_number_is_so(page):
+    opened(page, "/")
+    page.locator(".headline", has_text="Thomas").first.wait_for()
+    page.locator(".rank summary", has_text="Konga").click()
+    assert page.locator(".rank details[open] .reason").count() > 0
+
+
+def test_a_player_takes_a_seat_taps_a_space_and_the_pawn_enters(page, pyramid):
+    take_seat(page, "Thomas")
+    page.locator('.tap[data-space="a3"]').click()
+    page.locator('[data-piece="pawn.thomas"][data-space="a3"]').wait_for()
+    assert pyramid.state.pawns["thomas"] == "a3"
+    assert pyramid.entries()[-1].by == "phone"
+
+
+def test_a_step_is_taken_back_on_the_phone(page, pyramid):
+    take_seat(page, "Thomas")
+    page.locator('.tap[data-space="a3"]').click()
+    page.locator("#undo:enabled").click()
+    page.get_by_text("Took back the last step").wait_for()
+    assert pyramid.state.pawns["thomas"] is None
+
+
+def test_a_question_is_answered_with_one_tap(page, pyramid):
+    take_seat(page, "Thomas")
+    enter = {"type": "enter", "player": "thomas", "space": "i1"}
+    pyramid.ask(
+        Question("Did Thomas enter at i1?", (Answer("Yes, at i1", (enter,)), Answer("Something else")), None, ("i1",))
+    )
+    page.locator("#question").get_by_role("button", name="Yes, at i1").click()
+    page.locator('[data-piece="pawn.thomas"][data-space="i1"]').wait_for()
+    page.locator("#question").wait_for(state="hidden")
+
+
+def test_a_refusal_is_shown_in_the_words_of_the_rules(page):
+    take_seat(page, "Thomas")
+    page.evaluate(
+        """() => import("/static/talk.js").then(({ submit }) =>
+        submit({ type: "enter", player: "thomas", space: "e4" }))"""
+    )
+    page.locator(".toast.bad").wait_for()
+    page.wrong.clear()  # the browser notes the answer 422 itself
+
+
+def test_an_entry_is_corrected_in_two_taps(page, pyramid):
+    take_seat(page, "Thomas")
+    page.locator('.tap[data-space="a3"]').click()
+    page.locator('[data-piece="pawn.thomas"]').wait_for()
+    opened(page, "/table")
+    page.locator('[data-key="entry-1"]').click()
+    page.locator(".instead button", has_text="a4").first.click()
+    page.get_by_text("corrected by 2").wait_for()
+    assert pyramid.state.pawns["thomas"] == "a4"
+
+
+def test_history_travels_back_and_shows_the_board_as_it_was(page, pyramid):
+    pyramid.submit({"type": "enter", "player": "thomas", "space": "a3"}, "phone")
+    opened(page, "/history?entry=0")
+    page.get_by_text("The start").wait_for()
+    assert page.locator('[data-piece="pawn.thomas"]').count() == 0
+    page.locator("#on").click()
+    page.locator('[data-piece="pawn.thomas"][data-space="a3"]').wait_for()
+
+
+def test_the_first_visitor_hosts_and_starts_another_game(page, pyramid):
+    opened(page, "/host").get_by_role("button", name="I am the host").click()
+    page.get_by_role("button", name="3", exact=True).click()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url(page.base + "/")
+    page.wait_for_selector("#status[data-state=live]")
+    assert (pyramid.saved.id, len(pyramid.saved.players)) == (2, 3)
+
+
+def test_a_piece_of_the_simulated_table_is_dragged(page, sim):
+    opened(page, "/host").get_by_role("button", name="I am the host").click()
+    page.get_by_text("Further hosts").wait_for()
+    piece = opened(page, "/sim").locator('.hand[aria-label="Pawn konga"]')
+    piece.wait_for()
+    box = piece.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 60, box["y"] + 60)
+    with page.expect_response("**/api/sim/move"):
+        page.mouse.up()
+    assert sim.moved[0][0] == "7"
+    assert sim.moved[0][1] > 300
+
+
+def test_a_page_without_a_place_for_its_stream_asks_instead(browser, pyramid, clock):
+    app = create_app(pyramid, address="http://127.0.0.1", clock=clock, most_streams=0)
+    server = serve(app, "127.0.0.1", 0)
+    page = browser.new_context().new_page()
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    page.wait_for_selector("#status[data-state=poll]")
+    pyramid.submit({"type": "enter", "player": "thomas", "space": "a3"}, "phone")
+    page.locator('[data-piece="pawn.thomas"][data-space="a3"]').wait_for()
+    page.context.close()
+    server.close()
+
+
+def test_lamps_stand_still_for_those_who_asked_for_calm(browser, server):
+    page = browser.new_context(reduced_motion="reduce").new_page()
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    page.locator(".lamp.pulse").first.wait_for(state="attached")
+    running = "document.getAnimations().filter((one) => one.effect.getTiming().iterations > 1).length"
+    assert page.evaluate(running) == 0
+    page.context.close()
