@@ -1,12 +1,15 @@
 """Every action possible next, each distinct outcome once."""
 
-from collections.abc import Callable, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from typing import overload
 
 from companion.games.pyramid_raiders.board import (
+    BIT,
     DIE_FACING,
     DIRECTIONS,
     FLIP,
-    INDEX,
     ITEMS,
     NAMES,
     NOTCH,
@@ -14,7 +17,8 @@ from companion.games.pyramid_raiders.board import (
     TURN,
     neighbours,
 )
-from companion.games.pyramid_raiders.moves import Walks
+from companion.games.pyramid_raiders.ground import Figures, numbers_in
+from companion.games.pyramid_raiders.moves import End, Walks
 from companion.games.pyramid_raiders.state import (
     Action,
     ChooseStart,
@@ -40,6 +44,7 @@ from companion.games.pyramid_raiders.state import (
     Teleport,
     TurnGuardian,
 )
+from companion.games.pyramid_raiders.trails import Trails
 from companion.games.pyramid_raiders.turn import (
     DOLL_CARD,
     DOOR_CARD,
@@ -51,7 +56,7 @@ from companion.games.pyramid_raiders.turn import (
 from companion.games.pyramid_raiders.walking import Walker, walker_in_push
 
 
-def legal(state: State) -> list[Action]:
+def legal(state: State) -> Sequence[Action]:
     """Nothing for `layout`: 42 tokens can lie in too many ways to list; `shown` reads them off the table."""
     return _LEGAL[state.phase](state)
 
@@ -88,25 +93,69 @@ def _reveal(state: State) -> list[Action]:
     return [RevealCard(player, card) for card in state.hands[player]]
 
 
-def _moving(state: State) -> list[Action]:
-    """Single steps, whole walks where they are more than one step without a push, and what items offer instead."""
+def _moving(state: State) -> Sequence[Action]:
+    """Single steps, whole walks unless a single step comes to the same, and what items offer instead."""
     player = _active(state)
     walker = Walker(state, player)
     actions: list[Action] = [Step(player, NAMES[to]) for to in walker.steps()]
-    actions += [move for move in whole_moves(state, walker, player) if not _is_a_step(walker, move)]
-    return actions + instead_of_walking(state, player)
+    actions += instead_of_walking(state, player)
+    if path_matters(state, player):
+        walks: Iterable[End] = [end for end in Trails(walker) if len(end.path) > 1 or end.pushes or walker.need > 1]
+        return [*actions, *(Move(player, end.path, end.pushes) for end in walks)]
+    return Actions(player, actions, Walks(walker), _without_steps(walker))
 
 
-def _is_a_step(walker: Walker, move: Move) -> bool:
-    """Whether a single step comes to the same: it ends the walk and pushes nobody."""
-    if walker.need > 1 or len(move.path) > 1 or move.pushes:
-        return False
-    return walker.need == 0 or not walker.has_spare_step_from(INDEX[move.path[0]])
+def _without_steps(walker: Walker) -> int:
+    """The ends of walks that push nobody and are just one step that ends the walk by itself."""
+    if walker.need > 1:
+        return 0
+    return sum(BIT[to] for to in walker.steps() if walker.need == 0 or not walker.has_spare_step_from(to))
 
 
-def whole_moves(state: State, walker: Walker, player: str) -> list[Move]:
-    """All walks to their end; for the owner of the decoy doll with card 4 also by the spaces walked over."""
-    return [Move(player, end.path, end.pushes) for end in Walks(walker, tells_paths=path_matters(state, player))]
+class Actions(Sequence[Action]):
+    """Some actions and all whole walks; there can be thousands, so each is spelled out when it is looked at."""
+
+    def __init__(self, player: str, actions: list[Action], walks: Walks, left_out: int) -> None:
+        self._player = player
+        self._actions = actions
+        self._walks = walks
+        self._ends = [(figures, ends) for figures, ends in walks.ends.items() if ends]
+        if left_out and self._ends:
+            still = walks.figures
+            self._ends = [(figures, ends & ~left_out if figures == still else ends) for figures, ends in self._ends]
+        counts = [ends.bit_count() for _, ends in self._ends]
+        self._upto = list(accumulate(counts))  # how many walks there are up to each placing of the others
+
+    def __len__(self) -> int:
+        return len(self._actions) + (self._upto[-1] if self._upto else 0)
+
+    @overload
+    def __getitem__(self, number: int) -> Action: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Action]: ...
+    def __getitem__(self, number: int | slice) -> Action | list[Action]:
+        if isinstance(number, slice):
+            return [self[one] for one in range(*number.indices(len(self)))]
+        if not -len(self) <= number < len(self):
+            raise IndexError(f"no action {number}; there are {len(self)}")
+        number %= len(self)
+        if number < len(self._actions):
+            return self._actions[number]
+        number -= len(self._actions)
+        group = bisect_right(self._upto, number)
+        figures, ends = self._ends[group]
+        at = numbers_in(ends)[number - (self._upto[group - 1] if group else 0)]
+        return self._move(figures, at)
+
+    def __iter__(self) -> Iterator[Action]:
+        yield from self._actions
+        for figures, ends in self._ends:
+            for at in numbers_in(ends):
+                yield self._move(figures, at)
+
+    def _move(self, figures: Figures, at: int) -> Move:
+        end = self._walks.end(figures, at)
+        return Move(self._player, end.path, end.pushes)
 
 
 def path_matters(state: State, player: str) -> bool:
@@ -162,7 +211,7 @@ def _active(state: State) -> str:
     return state.active
 
 
-_LEGAL: Mapping[str, Callable[[State], list[Action]]] = {
+_LEGAL: Mapping[str, Callable[[State], Sequence[Action]]] = {
     "layout": _nothing,
     "facing": _facing,
     "items": _items,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from companion.errors import IllegalAction
-from companion.games.pyramid_raiders.board import DECOY, INDEX, KINDS, NAMES, TURNED, characters
+from companion.games.pyramid_raiders.board import DECOY, INDEX, KINDS, TURNED, characters
 from companion.games.pyramid_raiders.legal import instead_of_walking, legal, path_matters
 from companion.games.pyramid_raiders.moves import End, Walks
 from companion.games.pyramid_raiders.rules import apply
@@ -19,6 +19,7 @@ from companion.games.pyramid_raiders.state import (
     State,
     Teleport,
 )
+from companion.games.pyramid_raiders.trails import Trails
 from companion.games.pyramid_raiders.walking import Walker, mover_of
 from companion.layout import Placement
 
@@ -112,11 +113,13 @@ def _walks(state: State, player: str, where: Mapping[str, str], tells_paths: boo
     still = [seat for seat, other in enumerate(state.players) if where.get(other, "") == state.pawns[other]]
     if where.get(DECOY, "") == state.decoy:
         still.append(len(state.players))
+    walker = Walker(state, player)
     for fixed in (frozenset(still), frozenset[int]()):
-        walks = _fitting(state, player, list(Walks(Walker(state, player), tells_paths, fixed)), where)
+        ends = Trails(walker, fixed) if tells_paths else Walks(walker, fixed)
+        walks = _fitting(state, player, ends, where)
         if walks or where.get(player) == state.pawns[player]:
             return walks
-    return list(Walks(Walker(state, player), tells_paths, frozenset(still)))
+    return list(Walks(walker, frozenset(still)))
 
 
 def _is_possible(state: State, action: Action, at: str | None, lying: set[tuple[str, str]]) -> bool:
@@ -126,12 +129,11 @@ def _is_possible(state: State, action: Action, at: str | None, lying: set[tuple[
     return not isinstance(action, Teleport) or at in (None, action.to)
 
 
-def _fitting(state: State, player: str, ends: list[End], where: Mapping[str, str]) -> list[End]:
+def _fitting(state: State, player: str, walks: Walks | Trails, where: Mapping[str, str]) -> list[End]:
     """The walks that end where the walker is seen; of those, the ones that put everybody else where he is seen."""
-    at = where.get(player)
-    here = [end for end in ends if at in (None, NAMES[end.at])]
     seats = {seat: INDEX[where[other]] for seat, other in enumerate(state.players) if other in where}
     seats.pop(state.players.index(player), None)
+    here = list(walks) if player not in where else list(walks.ending_on(INDEX[where[player]]))
     return [end for end in here if all(end.figures[seat] == space for seat, space in seats.items())] or here
 
 
