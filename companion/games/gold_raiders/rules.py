@@ -41,6 +41,7 @@ PHASE_OF = {
     "reveal": "day",
     "pass": "day",
 }
+UPRIGHT = 0  # a back with its arrow away from the player
 LISTED_CARDS = 2  # `legal` lists the contents of hidden stacks of up to so many cards
 
 
@@ -398,24 +399,25 @@ def _lane_cards(seen: frozenset[Placement]) -> tuple[str, ...]:
 
 
 def placements(state: State) -> frozenset[Placement]:
-    """Raiders, idol, backs of hidden stacks, open cards. Cards pile up a half turn each: a pile shows its parity.
+    """Raiders, idol, backs of hidden stacks, open cards.
 
-    The stack revealed last lies in the lane until something else happens; the others lie on their places.
+    Hidden cards pile up a half turn each, so that a pile shows whether one was laid on it. The stack revealed last
+    lies in the lane until something else happens; the others lie on their places. Faces lie any way round.
     """
     table = {Placement(board.raider(state.seat(name)), board.trail_space(space)) for name, space in state.pos.items()}
     if state.phase != "setup":
         table.add(Placement(board.IDOL, board.idol_space(state.seat(state.first))))
     if state.phase in ("night", "day", "finished"):
-        table.add(Placement(board.BACK, board.DECK))
+        table.add(Placement(board.BACK, board.DECK, UPRIGHT))
     if state.discard:
-        table.add(Placement(board.face(state.discard[-1]), board.DISCARD, _half_turn(len(state.discard))))
+        table.add(Placement(board.face(state.discard[-1]), board.DISCARD))
     for name in state.players:
         table.update(_stack_placements(state, name))
     return frozenset(table)
 
 
 def _half_turn(cards: int) -> int:
-    return 0 if cards % 2 else 180
+    return UPRIGHT if cards % 2 else 180
 
 
 def _stack_placements(state: State, player: str) -> Iterator[Placement]:

@@ -38,10 +38,10 @@ def test_hidden_stacks_show_a_back_turned_by_the_number_of_cards():
         Placement("raider.red", "trail.0"),
         Placement("raider.orange", "trail.4"),
         Placement("idol", "seat1.idol"),
-        Placement("card.back", "deck"),
+        Placement("card.back", "deck", 0),
         Placement("card.back", "seat1.stack1", 0),
         Placement("card.back", "seat1.stack2", 180),
-        Placement("card.R", "discard", 180),
+        Placement("card.R", "discard"),
     }
 
 
