@@ -1,12 +1,13 @@
 """Gold Mine: dig tunnels, carry nuggets to the ladder, and beware of bats."""
 
 from companion.games.gold_mine.actions import rolled
+from companion.games.gold_mine.beginning import OPTIONS, setup
 from companion.games.gold_mine.board import COLOURS as SEATS
 from companion.games.gold_mine.bots import bots
 from companion.games.gold_mine.cases import examine
 from companion.games.gold_mine.glow import glow
 from companion.games.gold_mine.layout import layout
-from companion.games.gold_mine.positions import OPTIONS, setup, state_from
+from companion.games.gold_mine.positions import state_from
 from companion.games.gold_mine.prompts import view
 from companion.games.gold_mine.rules import (
     NAME,

@@ -59,9 +59,11 @@ class RandomBots:
         return with_purpose(state) if self._rng.random() < 0.5 else self._any(state)
 
     def _any(self, state: State) -> Action:
+        """For the start everybody rolls in seat order, as the phones ask."""
         kinds: dict[type[Any], list[Action]] = {}
         for action in legal(state):
-            kinds.setdefault(type(action), []).append(action)
+            if not isinstance(action, act.RollStart) or action.player == state.start_pending[0]:
+                kinds.setdefault(type(action), []).append(action)
         return self._rng.choice(kinds[self._rng.choice(list(kinds))])
 
     def _move(self, state: State) -> Action:

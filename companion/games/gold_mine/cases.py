@@ -9,11 +9,12 @@ import msgspec
 from companion.errors import BadInput, IllegalAction
 from companion.games.gold_mine import rules
 from companion.games.gold_mine.actions import is_ints
+from companion.games.gold_mine.beginning import setup
 from companion.games.gold_mine.board import TILE, Cell, Place
-from companion.games.gold_mine.positions import setup, state_from
+from companion.games.gold_mine.positions import state_from
 from companion.games.gold_mine.scoring import scoreboard
 from companion.games.gold_mine.state import State
-from companion.rules import check_error, differences, run_actions
+from companion.rules import Outcome, check_error, differences, run_actions
 
 SETS = ("gold_on",)  # lists whose order has no meaning
 
@@ -34,12 +35,8 @@ def _examine(given: Any, do: Any, expect: Any) -> list[str]:
     try:
         state = _begun(given)
     except IllegalAction as refused:
-        found = (
-            []
-            if refused.code == expect.get("error")
-            else [f"error: expected {expect.get('error')}, found {refused.code}"]
-        )
-        return [*lines, *found, *(f"{key}: there is no game" for key in expect if key in CHECKS)]
+        lines += check_error(Outcome((), refused), expect)
+        return [*lines, *(f"{key}: there is no game" for key in expect if key in CHECKS)]
     outcome = run_actions(_GAME, state, do)
     lines += check_error(outcome, expect)
     for key, check in CHECKS.items():

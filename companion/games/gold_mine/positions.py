@@ -1,6 +1,6 @@
-"""How a game begins: the set-up of the rulebook, or any position written as in the specification's section 3."""
+"""Any position of Gold Mine, written as in the specification's section 3 with the usual left out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -9,21 +9,17 @@ from msgspec import UNSET, UnsetType
 from companion.errors import BadInput
 from companion.games.gold_mine.actions import is_pair
 from companion.games.gold_mine.board import (
-    CAVERNS,
     COLOURS,
     ENTRANCE,
     ENTRANCE_CELL,
     LADDER,
-    MUD_TUNNELS,
     NUGGETS,
-    PASSAGE_TUNNELS,
     TILE,
     TILES,
     TOKENS_EACH,
     Cell,
     Place,
 )
-from companion.games.gold_mine.reasons import refusal
 from companion.games.gold_mine.state import (
     HOUSE_OPTIONS,
     REQUIRED_ALLIED,
@@ -37,9 +33,6 @@ from companion.games.gold_mine.state import (
     TurnInfo,
     Walk,
 )
-
-# `hands` are the own tiles of the five tile strategy as they were dealt; None deals them in the order of the box
-OPTIONS: Mapping[str, Any] = {**dict.fromkeys((*RULE_OPTIONS, *HOUSE_OPTIONS), False), "hands": None}
 
 Phase = Literal["start_roll", "development", "production", "over"]
 Step = Literal[
@@ -58,65 +51,6 @@ STEPS: Mapping[str, tuple[str, ...]] = {
     "over": ("over",),
 }  # fmt: skip
 Value = TypeVar("Value")
-
-
-def setup(players: Sequence[str], options: Mapping[str, Any] | None = None) -> State:
-    """Rulebook: "Set up". Nothing is shuffled here: on the table every draw names its tile."""
-    if not is_seating(players):
-        raise refusal("bad_players")
-    chosen, hands = _chosen(tuple(players), {} if options is None else options)
-    position: dict[str, Any] = {"players": list(players), "options": chosen, "hands": hands, "phase": "start_roll"}
-    return state_from(position)
-
-
-def is_seating(players: object) -> bool:
-    """Whether those are 2 to 6 different colours."""
-    if not isinstance(players, list | tuple) or not 2 <= len(players) <= len(COLOURS):
-        return False
-    return all(isinstance(player, str) and player in COLOURS for player in players) and len(set(players)) == len(
-        players
-    )
-
-
-def _chosen(players: tuple[str, ...], options: object) -> tuple[dict[str, bool], dict[str, list[str]]]:
-    if not isinstance(options, Mapping) or not set(options) <= set(OPTIONS):
-        raise refusal("bad_options")
-    chosen = {name: value for name, value in options.items() if name != "hands"}
-    if not all(isinstance(value, bool) for value in chosen.values()):
-        raise refusal("bad_options")
-    if chosen.get("alliances") and len(players) not in REQUIRED_ALLIED:
-        raise refusal("bad_options")
-    hands = options.get("hands")
-    if not chosen.get("five_tile"):
-        if hands is not None:
-            raise refusal("bad_options")
-        return chosen, {}
-    if len(players) > len(CAVERNS) or not chosen.get("mud"):
-        raise refusal("bad_options")
-    dealt = _deal(players) if hands is None else hands
-    if not _is_deal(players, dealt):
-        raise refusal("bad_options")
-    return chosen, {player: list(dealt[player]) for player in players}
-
-
-def _deal(players: tuple[str, ...]) -> dict[str, list[str]]:
-    """Rulebook: "Five Tile Strategy": a cavern, two tunnels with a passage and two with mud for each."""
-    return {
-        player: [CAVERNS[seat], *PASSAGE_TUNNELS[2 * seat : 2 * seat + 2], *MUD_TUNNELS[2 * seat : 2 * seat + 2]]
-        for seat, player in enumerate(players)
-    }
-
-
-def _is_deal(players: tuple[str, ...], hands: object) -> bool:
-    if not isinstance(hands, Mapping) or set(hands) != set(players):
-        return False
-    if not all(isinstance(hand, list | tuple) and len(hand) == 5 for hand in hands.values()):
-        return False
-    dealt = [tile for hand in hands.values() for tile in hand]
-    if not all(isinstance(tile, str) for tile in dealt) or len(set(dealt)) < len(dealt):
-        return False
-    kinds = ((CAVERNS, 1), (PASSAGE_TUNNELS, 2), (MUD_TUNNELS, 2))
-    return all(sum(tile in kind for tile in hand) == count for hand in hands.values() for kind, count in kinds)
 
 
 class _TokensLeft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -182,9 +116,21 @@ def state_from(raw: Any) -> State:
     return state
 
 
+def is_seating(players: object) -> bool:
+    """Whether those are 2 to 6 different colours."""
+    if not isinstance(players, list | tuple) or not 2 <= len(players) <= len(COLOURS):
+        return False
+    return all(isinstance(player, str) and player in COLOURS for player in players) and len(set(players)) == len(
+        players
+    )
+
+
 def _filled(given: Position) -> State:
     _must(is_seating(given.players), f"players are 2 to 6 of {', '.join(COLOURS)}, each once")
-    _must(set(given.options) <= set(OPTIONS) - {"hands"}, f"options are {', '.join((*RULE_OPTIONS, *HOUSE_OPTIONS))}")
+    _must(
+        set(given.options) <= {*RULE_OPTIONS, *HOUSE_OPTIONS},
+        f"options are {', '.join((*RULE_OPTIONS, *HOUSE_OPTIONS))}",
+    )
     in_start, in_mine = given.phase == "start_roll", given.phase in ("production", "over")
     first = None if in_start else given.players[0]
     turn = first if given.turn is UNSET else given.turn
@@ -314,9 +260,8 @@ def _check_tiles(state: State) -> None:
 
 def _check_gold(state: State) -> None:
     chambers = set(state.tunnels.chambers)
-    _must(
-        set(state.gold_on) <= chambers and len(set(state.gold_on)) == len(state.gold_on), "nuggets lie in chambers only"
-    )
+    _must(set(state.gold_on) <= chambers, "nuggets lie in chambers only")
+    _must(len(set(state.gold_on)) == len(state.gold_on), "a chamber holds one nugget")
     _must(min(state.nuggets.values()) >= 0 and state.bank >= 0, f"there are {NUGGETS} nuggets, no more and no fewer")
     total = state.bank + len(state.gold_on) + sum(state.nuggets.values())
     _must(total == NUGGETS, f"there are {NUGGETS} nuggets, no more and no fewer")

@@ -1,0 +1,170 @@
+"""How the table should look, what is made of miners on foot marks, and which moves a table may show."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.gold_mine import layout, placements, recognised, rolled, shown, state_from
+from companion.games.gold_mine import read as read_action
+from companion.layout import Placement
+from companion.rules import to_json
+
+LITTLE = [
+    ["T07", 0, -1, 1],
+    ["G03", 1, -1, 1],
+    ["T44", 2, -1, 3],
+    ["T37", -1, -1, 0],
+    ["T08", -1, 0, 0],
+    ["C01", 1, 0, 0],
+    ["T45", 2, 0, 1],
+    ["G25", -1, 1, 0],
+]
+
+
+def said(state: Any, seen: frozenset[Placement]) -> list[Any]:
+    return [to_json(action) for action in shown(state, seen)]
+
+
+def test_tiles_nuggets_and_miners_lie_where_the_state_says() -> None:
+    state = state_from({"mine": [["G03", 0, -1, 1], ["T37", -1, -1, 3]], "miners": {"blue": [-1, -1, 1]}})
+    assert placements(state) == {
+        Placement("tile.E00", "0,0", 0),
+        Placement("tile.G03", "0,-1", 90),
+        Placement("tile.T37", "-1,-1", 270),
+        Placement("nugget", "0,-1"),
+        Placement("miner.red", "0,0,red"),
+        Placement("miner.blue", "-1,-1,e"),
+    }
+
+
+def test_miners_of_several_colours_in_one_tunnel_stand_on_different_marks() -> None:
+    crowd = {colour: [0, 1, 0] for colour in ("red", "green", "blue", "yellow")}
+    state = state_from({"players": list(crowd), "mine": [["T22", 0, 1, 0]], "miners": crowd})
+    marks = {placement.space for placement in placements(state) if placement.piece.startswith("miner")}
+    assert marks == {"0,1,n", "0,1,e", "0,1,s", "0,1,w"}
+
+
+def test_no_miner_is_on_the_table_before_production() -> None:
+    assert placements(state_from({"phase": "development"})) == {Placement("tile.E00", "0,0", 0)}
+
+
+def test_the_token_lies_on_the_plate_while_a_challenge_runs() -> None:
+    fight = {"kind": "bat", "challenger": "red", "defender": "blue"}
+    state = state_from({"step": "challenge_roll", "challenge": fight})
+    assert Placement("token.bat", "plate") in placements(state)
+
+
+def test_a_drawn_tile_is_shown_only_if_it_fits_nowhere() -> None:
+    hopeless, good = state_from({"step": "place", "drawn": "G01"}), state_from({"step": "place", "drawn": "T22"})
+    assert Placement("tile.G01", "show", 0) in placements(hopeless)
+    assert not [lying for lying in placements(good) if lying.piece == "tile.T22"]
+
+
+def test_placements_name_only_what_the_layout_has() -> None:
+    state = state_from({"mine": LITTLE, "miners": {"blue": [-1, -1, 1]}})
+    table = layout()
+    assert {lying.piece for lying in placements(state)} <= set(table.piece)
+    assert {lying.space for lying in placements(state)} <= set(table.space)
+
+
+@pytest.mark.parametrize(
+    ("stands", "means"),
+    [
+        ("-1,-1,n", "-1,-1,n"),  # tunnel 0 of the double bend: north and east, red's mark is the first
+        ("-1,-1,e", "-1,-1,n"),
+        ("-1,-1,s", "-1,-1,s"),
+        ("-1,-1,w", "-1,-1,s"),
+        ("-1,-1,c", "-1,-1,c"),  # between two tunnels: not to be told
+        ("1,-1,n", "1,-1,e"),  # one tunnel only: any mark will do
+        ("1,-1,c", "1,-1,e"),
+        ("0,0,blue", "0,0,red"),
+        ("5,5,n", "5,5,n"),
+    ],
+)
+def test_a_miner_may_stand_on_any_mark_of_his_tunnel(stands: str, means: str) -> None:
+    state = state_from({"mine": LITTLE})
+    seen = frozenset({Placement("miner.red", stands)})
+    assert recognised(state, seen) == {Placement("miner.red", means)}
+
+
+def test_a_miner_on_a_tile_just_laid_is_recognised_too() -> None:
+    state = state_from({"mine": LITTLE})
+    fresh = Placement("tile.T01", "0,1", 0)
+    assert recognised(state, frozenset({fresh, Placement("miner.red", "0,1,c")})) == {
+        fresh,
+        Placement("miner.red", "0,1,n"),
+    }
+
+
+def test_a_tile_shown_beside_the_tray_may_lie_any_way_round() -> None:
+    seen = frozenset({Placement("tile.G01", "show", 180)})
+    assert recognised(state_from({}), seen) == {Placement("tile.G01", "show", 0)}
+
+
+def test_a_new_tile_is_a_draw_and_a_placing() -> None:
+    state = state_from({})
+    seen = placements(state) | {Placement("tile.T22", "0,-1", 90)}
+    assert {"type": "draw_tile", "player": "red", "tile": "T22"} in said(state, seen)
+    drawn = state_from({"step": "place", "drawn": "T22"})
+    laid = {"type": "place_tile", "player": "red", "tile": "T22", "cell": [0, -1], "rot": 1}
+    assert said(drawn, seen) == [laid]
+
+
+def test_an_illegal_tile_is_no_move() -> None:
+    state = state_from({"step": "place", "drawn": "T22"})
+    assert said(state, placements(state) | {Placement("tile.T22", "5,5", 0)}) == []
+
+
+def test_an_own_tile_on_the_field_is_played_not_drawn() -> None:
+    state = state_from({"options": {"mud": True, "five_tile": True}, "hands": {"red": ["C02"]}})
+    kinds = [row["type"] for row in said(state, placements(state) | {Placement("tile.C02", "0,1", 0)})]
+    assert "play_own_tile" in kinds
+    assert "draw_tile" not in kinds
+
+
+def test_a_tile_that_fits_nowhere_is_drawn_when_shown_and_then_returned() -> None:
+    state = state_from({})
+    seen = placements(state) | {Placement("tile.G01", "show", 90)}
+    assert {"type": "draw_tile", "player": "red", "tile": "G01"} in said(state, seen)
+    drawn = state_from({"step": "place", "drawn": "G01"})
+    assert [row["type"] for row in said(drawn, placements(state))] == ["return_tile"]
+
+
+def test_a_walk_ends_where_the_miner_is_seen_or_he_stayed() -> None:
+    state = state_from({"mine": LITTLE, "step": "walk", "walk": {"steps": 4}})
+    seen = frozenset({Placement("miner.red", "-1,-1,w")})
+    assert said(state, seen) == [
+        {"type": "stay", "player": "red"},
+        {"type": "move", "player": "red", "to": [-1, -1, 1]},
+    ]
+
+
+def test_a_far_passage_is_traversed_a_near_one_walked_to() -> None:
+    walk = {"steps": 3, "why": "passage", "passage_open": True}
+    state = state_from({"mine": LITTLE, "miners": {"red": [2, 0, 0]}, "step": "walk", "walk": walk})
+    seen = frozenset({Placement("miner.red", "-1,1,n")})
+    assert [row["type"] for row in said(state, seen)] == ["stay", "traverse"]
+    near = state_from({"mine": LITTLE, "miners": {"red": [2, 0, 0]}, "step": "walk", "walk": {**walk, "steps": 4}})
+    assert [row["type"] for row in said(near, seen)] == ["stay", "move"]
+
+
+def test_a_challenge_is_declared_by_its_token() -> None:
+    state = state_from({"mine": LITTLE, "step": "action", "nuggets": {"red": 1}})
+    quiet = said(state, placements(state))
+    declared = said(state, placements(state) | {Placement("token.gold", "plate")})
+    assert [row["type"] for row in quiet] == ["end_turn"]
+    assert {"type": "challenge", "player": "red", "kind": "gold", "defender": "blue"} in declared
+
+
+def test_the_start_roll_is_asked_in_seat_order() -> None:
+    state = state_from({"phase": "start_roll"})
+    assert {row["player"] for row in said(state, placements(state))} == {"red"}
+
+
+def test_dice_are_read_off_the_actions_that_roll() -> None:
+    fight = {"kind": "bat", "challenger": "red", "defender": "blue"}
+    state = state_from({"step": "challenge_roll", "challenge": fight})
+    exchange = read_action(state, {"type": "challenge_roll", "player": "red", "challenger": 5, "defender": 2})
+    one = read_action(state_from({}), {"type": "roll_move", "player": "red", "die": 3})
+    none = read_action(state_from({}), {"type": "opt_out", "player": "red"})
+    assert (rolled(exchange), rolled(one), rolled(none)) == ((5, 2), (3,), ())
