@@ -70,7 +70,7 @@ def _lines(state: State, player: Player) -> tuple[Line, ...]:
     why_amulet = f"reached the temple in round {player.amulet_round}" if amulet else "has not reached the temple yet"
     found, done = player.treasures, player.adventures
     return (
-        Line("trophies", sum(TROPHY_GOLD[suit] for suit in trophies_of(state, player.id)), "held now", trophies),
+        Line("trophies", sum(line.points or 0 for line in trophies), f"{len(trophies)} of 4 held now", trophies),
         Line("treasures", TREASURE_GOLD * found, f"{found} dug up, worth {TREASURE_GOLD} each"),
         Line("amulet", AMULET_GOLD if amulet else 0, why_amulet),
         Line("gold markers", player.gold, "beside the backpack, from the temple's bonus and income"),
@@ -80,5 +80,5 @@ def _lines(state: State, player: Player) -> tuple[Line, ...]:
 
 def _why_trophy(state: State, player: str, suit: str) -> str:
     own = camps(state, player, suit)
-    rival = max((camps(state, other.id, suit) for other in state.players if other.id != player), default=0)
-    return f"was first or took it with more camps; {own} camps now, the best rival has {rival}"
+    rival = max(camps(state, other.id, suit) for other in state.players if other.id != player)
+    return f"{own} camps against {rival} of the best rival, who takes it by ending a turn with more"

@@ -33,6 +33,12 @@ def test_lines_add_up_and_say_why():
     assert game.score(state).standings[0].lines[2].why == "reached the temple in round 12"
 
 
+def test_a_trophy_says_how_safe_it_is():
+    tiles = {"C3": {"tile": "arms_3", "blocked": "N", "camps": {"p1": 1, "p2": 2}}}
+    parts = game.score(game.state_from({**WORKED, "tiles": tiles})).standings[1].lines[0].parts
+    assert parts[2].why == "2 camps against 1 of the best rival, who takes it by ending a turn with more"
+
+
 def test_nobody_has_won_while_the_game_goes_on():
     score = game.score(game.state_from(WORKED))
     assert (score.winners, score.decided_by, score.unit) == ((), "", "gold")
