@@ -11,7 +11,7 @@ from gpiozero.pins import Factory
 
 from hardware.errors import BadSetting, LightsLost, NoPins
 from hardware.lights import DARK, Colour, check_count
-from hardware.pins import pin_faults
+from hardware.pins import pin_faults, uncollected
 
 RATE_HZ = 4_000_000
 FULL_MA = 20.0  # one colour of one LED at full brightness
@@ -99,6 +99,10 @@ class Apa102:
             return
         with suppress(LightsLost):  # unplugged lamps are dark already
             self.show([DARK] * self.count)
+        with uncollected():
+            self._let_go()
+
+    def _let_go(self) -> None:
         try:
             self._spi.close()
         except pin_faults():
@@ -116,7 +120,7 @@ def _five_bits(share: float) -> int:
 def _open_spi(pin_factory: Factory | None) -> Any:
     """SPI0 at a speed fit for lamps; bit-banging in Python is far too slow and is refused."""
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), uncollected():
             warnings.simplefilter("error", SPISoftwareFallback)
             spi = SPIDevice(port=0, device=0, pin_factory=pin_factory)
     except (SPISoftwareFallback, *pin_faults()) as wrong:

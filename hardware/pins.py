@@ -1,7 +1,9 @@
 """Which wire goes where: the one pin table that code, README and wiring diagram are made from."""
 
+import gc
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from typing import NamedTuple
 
@@ -116,6 +118,21 @@ def pin_faults() -> tuple[type[Exception], ...]:
     """What a pin raises that cannot be opened or reached; lgpio's own error is no child of OSError."""
     lgpio = sys.modules.get("lgpio")
     return (OSError, GPIOZeroError) if lgpio is None else (OSError, GPIOZeroError, lgpio.error)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Keeps the garbage collector out while gpiozero holds its lock on pins.
+
+    A device that is collected at that moment asks for the same lock, on the same thread, and waits for ever.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def open_pins() -> Factory:

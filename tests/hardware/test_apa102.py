@@ -1,5 +1,6 @@
 """The LED chain, down to the bits on the wire."""
 
+import gc
 import sys
 import types
 from typing import Any
@@ -239,6 +240,28 @@ def test_a_chain_that_cannot_even_be_closed_can_be_opened_again_when_it_is_back(
     back = Apa102(1, pi5)
     back.show([(0, 0, 0)])
     back.close()
+
+
+def test_a_lost_chain_that_is_collected_while_the_next_one_opens_does_not_block_it(pi5, lgpio):
+    class Collecting(dict):
+        """Where gpiozero keeps its reservations: looking into it is a moment when garbage may be collected."""
+
+        def __getitem__(self, key):
+            if gc.isenabled():
+                gc.collect()
+            return super().__getitem__(key)
+
+        def __missing__(self, key):
+            self[key] = []
+            return self[key]
+
+    pi5._reservations = Collecting(pi5._reservations)
+    lost = Apa102(1, pi5)
+    ring = [lost._spi._spi]
+    ring.append(ring)  # as in the traceback of a failed write: only the collector can take it
+    lost.close()
+    del lost, ring
+    Apa102(1, pi5).close()
 
 
 def test_spi_that_is_switched_off_is_refused_instead_of_bit_banged_in_python(pi5, lgpio):
