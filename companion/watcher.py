@@ -63,7 +63,7 @@ class Watcher:
     def _weigh(self, look: Look, before: Look) -> None:
         tracker = self._seated()
         if self._table.number != self._number:
-            self._settle(tracker, look if before.plane is None else before)
+            self._follow(tracker, look if before.plane is None else before)
         if look is self._weighed and not self._pending:
             self._idle(tracker, look)
             return
@@ -72,6 +72,15 @@ class Watcher:
         self._agreed = self._agreed + 1 if same else 1
         self._verdict, self._weighed, self._calm = verdict, look, 0
         self._act(tracker, verdict, look)
+
+    def _follow(self, tracker: Tracker, look: Look) -> None:
+        """Somebody made entries on a phone: what they rolled has been used, what differs is left over."""
+        game = self._table.game
+        states = self._table.history.states()
+        for state, step in zip(states, self._table.steps(), strict=False):
+            if step.entry.number > self._number and not step.unfit and game.rolled(game.read(state, step.action)):
+                tracker.use_dice(look)
+        self._settle(tracker, look)
 
     def _idle(self, tracker: Tracker, look: Look) -> None:
         """Nothing happens: once it has lasted, tell which pieces lie otherwise than they should."""

@@ -77,7 +77,7 @@ class Eyes:
         if change.is_moving:
             return replace(self._look, is_moving=True, is_new=False)
         if change.is_still and self._look.plane is not None:
-            self._look = self._again(pixels, self._look.plane) or replace(self._look, is_moving=False, is_new=False)
+            self._look = self._uncovered() or self._again(pixels, self._look.plane) or self._same()
             return self._look
         self._look = self._read(pixels, change)
         return self._look
@@ -106,12 +106,15 @@ class Eyes:
         doubtful += [tag.centre for tag in self._tags] + _spots(change)
         tags, self._doubtful = _closer(grey, tags, doubtful)
         plane = self._plane(tags, grey.shape)
-        self._tags, self._attempt = tuple(tags), 1
         if plane is None:
+            self._tags = ()
             self._stillness.forget()
             return Look(problems=(Problem("no board"), *_light_problems(grey, None)))
         hidden = self._hidden(change, plane, tags)
         self._stillness.remember(hidden)
+        if hidden is not None:  # what lay under a hand is taken to lie there still, until the hand has gone
+            tags = _joined(tags, [tag for tag in self._tags if _covered(hidden, tag)])
+        self._tags, self._attempt = tuple(tags), 1
         return Look(
             sightings=tuple(self._sightings(tags, plane)),
             dice=self._dice(pixels, plane, boxes),
@@ -119,6 +122,18 @@ class Eyes:
             problems=(*self._marker_problems(tags), *_light_problems(grey, plane), *_hands(hidden, plane)),
             hidden=hidden,
         )
+
+    def _same(self) -> Look:
+        if not self._look.is_new and not self._look.is_moving:
+            return self._look
+        return replace(self._look, is_moving=False, is_new=False)
+
+    def _uncovered(self) -> Look | None:
+        """The hand has gone, and what lay under it lies there still."""
+        if self._look.hidden is None:
+            return None
+        problems = tuple(problem for problem in self._look.problems if problem.what != "hand")
+        return replace(self._look, hidden=None, problems=problems, is_moving=False, is_new=True)
 
     def _again(self, pixels: Image, plane: Plane) -> Look | None:
         """Another look at what could not be read, with fresh noise and another threshold; None if it is no use."""
@@ -302,6 +317,12 @@ def _near(point: npt.NDArray[np.float32], tags: list[Tag]) -> bool:
 def _holds(box: tuple[int, int, int, int], tag: Tag) -> bool:
     x, y = tag.centre
     return bool(box[0] <= x <= box[2] and box[1] <= y <= box[3])
+
+
+def _covered(hidden: Mask, tag: Tag) -> bool:
+    x, y = tag.centre
+    row, column = min(int(y) // SHRINK, hidden.shape[0] - 1), min(int(x) // SHRINK, hidden.shape[1] - 1)
+    return bool(hidden[row, column])
 
 
 def _touch(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:

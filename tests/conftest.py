@@ -1,0 +1,30 @@
+"""What tests share: a table of Pyramid Raiders under the simulated camera."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from companion.games import game_named
+from companion.rules import State
+from companion.simulation.camera import SimCamera
+from companion.simulation.match import seats, turns
+from companion.simulation.room import sim_camera
+from companion.simulation.tabletop import Tabletop
+
+Scene = tuple[State, Tabletop, SimCamera]
+
+
+@pytest.fixture(scope="session")
+def scene() -> Callable[..., Scene]:
+    """A table in full swing: `scene(seed, after)` is the table after so many actions of a bots' game."""
+
+    def make(seed: int = 1, after: int = 30, players: int = 4) -> Scene:
+        game = game_named("pyramid_raiders")
+        names = seats(game, players)
+        state = next(state for number, (_, _, state) in enumerate(turns(game, names, seed)) if number == after)
+        tabletop = Tabletop(game.layout(names), Random(seed))
+        tabletop.arrange(game.placements(state))
+        return state, tabletop, sim_camera(game, tabletop, lambda: 0.0, seed)
+
+    return make
