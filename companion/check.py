@@ -220,9 +220,9 @@ def check_lights(open_lights: Callable[[], Lights], light_map: LightMap) -> list
             lights.close()
     except HardwareError as wrong:
         return [Finding("lights", "missing", str(wrong), "or use --lights none")]
-    if lights.count != light_map.count:
+    if lights.count < light_map.count:
         mend = "set lights.leds to the number on the chain"
-        return [Finding("lights", "poor", f"{lights.count} lamps, and the map is for {light_map.count}", mend)]
+        return [Finding("lights", "poor", f"{lights.count} lamps, and the map needs {light_map.count}", mend)]
     return [Finding("lights", "good", f"{lights.count} lamps for {len(light_map.leds)} names")]
 
 
@@ -245,5 +245,5 @@ class LampTour:
         name = self.names[turn] if turn < len(self.names) else None
         if name != self._shown:
             self._shown = name
-            self._lights.show(self._map.paint({} if name is None else {name: colour}))
+            self._lights.show(self._map.paint({} if name is None else {name: colour}, None, self._lights.count))
         return name

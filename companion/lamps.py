@@ -108,7 +108,7 @@ class Lamps:
         self._sent, self._sent_share, self._sent_s = colours, share, now
 
     def _frame(self, now: float, share: float | None) -> list[Colour]:
-        painted = self._map.paint(self.lit(now), share)
+        painted = self._map.paint(self.lit(now), share, self._lights.count)
         room = self._follow_room(now)
         wanted = {led: scaled(colour, room) for led, colour in enumerate(painted) if colour != DARK}
         calm = self._calm_leds.show(wanted, now)

@@ -40,6 +40,8 @@ class LightsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for name in ("leds", "first", "bar_leds"):
             if not 0 <= getattr(self, name) <= MOST_LEDS:
                 raise ValueError(f"lights.{name} is {getattr(self, name)}; give 0 to {MOST_LEDS}")
+        if self.kind == "per_space" and self.bar_leds and not self.leds:
+            raise ValueError("lights.bar_leds needs lights.leds, so that the bar stays where it is whatever is played")
         if empty := [side for side, count in self.sides.items() if count < 1]:
             raise ValueError(f"lights.sides has no LED on {', '.join(empty)}; leave that side out")
         if not 0 < self.brightness <= 1:
@@ -48,21 +50,28 @@ class LightsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class LightMap:
-    """LED numbers by the name of what they shine for: first the chain, then `seats`; `bar` is the timer bar's LEDs."""
+    """LED numbers by the name of what they shine for; `bar` is the timer bar's.
+
+    Numbers below 0 count from the end of the row: lamps on single pins follow the chain, however long that is.
+    """
 
     count: int
     leds: Mapping[str, tuple[int, ...]]
     bar: tuple[int, ...] = ()
     chain: int = 0  # so many of the count are on the chain
 
-    def paint(self, lit: Mapping[str, Colour], share: float | None = None) -> list[Colour]:
-        """The colours of all LEDs; where two names share one, each colour takes its brighter part."""
-        colours = [DARK] * self.count
+    def paint(self, lit: Mapping[str, Colour], share: float | None = None, count: int | None = None) -> list[Colour]:
+        """The colours of a row of `count` LEDs; where two names share one, each colour takes its brighter part."""
+        count = self.count if count is None else count
+        end = count - (self.count - self.chain)  # of the chain
+        colours = [DARK] * count
         for name, colour in lit.items():
             for led in self.leds.get(name, ()):
-                colours[led] = brighter(colours[led], colour)
+                if -count <= led < end:
+                    colours[led] = brighter(colours[led], colour)
         for led, colour in zip(self.bar, bar_colours(len(self.bar), share), strict=True):
-            colours[led] = brighter(colours[led], colour)
+            if led < end:
+                colours[led] = brighter(colours[led], colour)
         return colours
 
 
@@ -78,7 +87,7 @@ def light_map(layout: Layout, config: LightsConfig) -> LightMap:
             f"lights.leds is {chain}, and the {config.kind} lights of {layout.game} need {used + config.bar_leds};"
             f" a chain has at most {MOST_LEDS}"
         )
-    seats = {name: (chain + number,) for number, name in enumerate(config.seats)}
+    seats: Leds = {name: (number - len(config.seats),) for number, name in enumerate(config.seats)}
     bar = tuple(range(chain - config.bar_leds, chain))
     return LightMap(chain + len(seats), {**on_chain, **seats}, bar, chain)
 
