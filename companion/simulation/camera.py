@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, pi, radians, sin, tan
+from math import cos, radians, sin, tan
 from typing import Any
 
 import cv2
@@ -90,6 +90,9 @@ class SimCamera:
         self.lit = lit
         self._tabletop = tabletop
         self._face = lru_cache(maxsize=None)(face)
+        self._rim = lru_cache(maxsize=None)(
+            lambda name: _rim_of(self._face(name, self.FACE_PX_PER_MM), self.FACE_PX_PER_MM)
+        )
         self._field_art = field(self.FIELD_PX_PER_MM)
         self._clock = clock
         self._rng = np.random.default_rng(seed)
@@ -121,7 +124,8 @@ class SimCamera:
 
     def _draw(self, lit: Lit) -> Image:
         picture = self._ground_picture().copy()
-        for lying in self._tabletop.lying():
+        pieces = self._tabletop.layout.piece
+        for lying in sorted(self._tabletop.lying(), key=lambda lying: pieces[lying.piece].top_mm):
             self._paint_piece(picture, lying)
         for die in self._tabletop.dice:
             self._paint_die(picture, die)
@@ -162,9 +166,8 @@ class SimCamera:
     def _paint_piece(self, picture: Image, lying: Lying) -> None:
         piece = self._tabletop.layout.piece[lying.piece]
         art = self._face(piece.name, self.FACE_PX_PER_MM)
-        outline = _outline(piece, lying)
         if piece.top_mm > 1:
-            self._paint_side(picture, piece, outline)
+            self._paint_side(picture, piece, _turned(self._rim(piece.name), lying))
         self._paste(picture, art, _standing(piece, lying, self.FACE_PX_PER_MM), piece.top_mm)
 
     def _paint_side(self, picture: Image, piece: Piece, outline: Matrix) -> None:
@@ -191,7 +194,9 @@ class SimCamera:
         side = self._tabletop.layout.die_mm
         piece = Piece("die", "die", side, side, thickness_mm=side, top_mm=side, colour=die.body)
         lying = Lying(0, "die", die.x_mm, die.y_mm, die.turned_deg)
-        self._paint_side(picture, piece, _outline(piece, lying))
+        half = side / 2
+        square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+        self._paint_side(picture, piece, _turned(square, lying))
         self._paste(picture, _die_face(die.value, die.body, die.pips), _standing(piece, lying, 8 * 16 / side), side)
 
     def _paint_lamps(self, picture: Image, lit: Lit) -> None:
@@ -266,14 +271,18 @@ def _standing(piece: Piece, lying: Lying, px_per_mm: float) -> Matrix:
     return np.asarray(turn @ centre @ np.diag([1 / px_per_mm, 1 / px_per_mm, 1]))
 
 
-def _outline(piece: Piece, lying: Lying) -> Matrix:
-    if piece.is_round:
-        angles = np.linspace(0, 2 * pi, 24, endpoint=False)
-        ring = np.column_stack((np.cos(angles), np.sin(angles))) * piece.width_mm / 2
-    else:
-        ring = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array([piece.width_mm, piece.height_mm]) / 2
+def _turned(rim: Matrix, lying: Lying) -> Matrix:
+    """A piece's rim where it lies."""
     a = radians(lying.turned_deg)
-    return np.asarray(ring @ np.array([[cos(a), sin(a)], [-sin(a), cos(a)]]) + np.array([lying.x_mm, lying.y_mm]))
+    return np.asarray(rim @ np.array([[cos(a), sin(a)], [-sin(a), cos(a)]]) + np.array([lying.x_mm, lying.y_mm]))
+
+
+def _rim_of(art: Image, px_per_mm: float) -> Matrix:
+    """The outline of a face, in mm around its centre, as its picture has it."""
+    solid = (art[:, :, 3] > 128).astype(np.uint8)
+    outlines, _ = cv2.findContours(solid, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    hull = cv2.convexHull(max(outlines, key=cv2.contourArea)).reshape(-1, 2)
+    return np.asarray((hull - np.array([art.shape[1], art.shape[0]]) / 2) / px_per_mm, np.float64)
 
 
 def _over(below: Image, above: Pixels) -> Image:
