@@ -43,7 +43,7 @@ def played(name, players, seed=1, style="random"):
     return tuple(states), tuple(actions)
 
 
-def some(things, number=25):
+def some(things, number=12):
     """So many of them, the last one among them."""
     return things[:: -max(1, len(things) // number)]
 
@@ -263,7 +263,7 @@ def throw(name, data):
 
 
 @every_game
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(data=st.data())
 def test_malformed_json_is_refused_and_nothing_else_happens(name, data):
     throw(name, data)
