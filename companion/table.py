@@ -258,13 +258,17 @@ class Table:
                 self._differences = tuple(lines)
                 self._tell()
 
-    def keep(self, name: str, value: Json) -> None:
-        """Something that is no part of the rules but survives a restart and is shown (the timer, the bots' seats)."""
+    def keep(self, name: str, value: Json, quietly: bool = False) -> None:
+        """Something that is no part of the rules but survives a restart and is shown (the timer, the bots' seats).
+
+        `quietly` does not wake the phones: for what they count down by themselves.
+        """
         with self._lock:
             if self._extras.get(name) != value:
                 self._extras[name] = value
                 self._journal.keep(self.saved.id, self._extras)
-                self._tell()
+                if not quietly:
+                    self._tell()
 
     def kept(self, name: str) -> Json:
         return self._extras.get(name)
