@@ -52,24 +52,35 @@ def camera_height(table: Layout, lens: str) -> int:
     return ceil(max(for_width, for_height) / 10)
 
 
+KIT_STEPS = (
+    ("printer", "Print", "at 100 %; backs: both sides, long edge"),
+    ("scissors", "Cut", "along the grey lines"),
+    ("glue", "Glue", "board and tokens on card, toppers on stands"),
+    ("camera", "Hang", "the camera over the middle of the table"),
+    ("hand", "Play", "start the companion; it knows the board"),
+)
+STICKER_STEPS = (
+    ("printer", "Print", "at 100 %, on matt sticky paper"),
+    ("scissors", "Cut", "along the grey lines, keep the white"),
+    ("hand", "Stick", "as the chart shows, upright, four corners too"),
+    ("camera", "Hang", "the camera over the middle of the table"),
+    ("die", "Play", "start the companion; it knows the corners"),
+)
+
+
 def guide_pages(
-    title: str, table: Layout, contents: Sequence[tuple[str, str, int, int]], needs: Sequence[str], paper: Paper
+    title: str,
+    table: Layout,
+    contents: Sequence[tuple[str, str, int, int]],
+    needs: Sequence[str],
+    paper: Paper,
+    is_stickers: bool = False,
 ) -> list[Page]:
-    first = (
-        _banner(title, paper)
-        + _contents(contents, 62)
-        + _needs(needs, paper, 126)
-        + _ruler(paper, 150)
-        + _steps(paper, 176)
-    )
-    second = (
-        _join(10, 20)
-        + _cards(106, 20)
-        + _stands(10, 88)
-        + _lamps(106, 88)
-        + _camera(table, paper, 156)
-        + _light(paper, 248)
-    )
+    steps = STICKER_STEPS if is_stickers else KIT_STEPS
+    first = _banner(title, paper) + _contents(contents, 62) + _needs(needs, paper, 126) + _ruler(paper, 150)
+    first += _steps(steps, paper, 176)
+    panels = _stick(10, 88) if is_stickers else _join(10, 20) + _cards(106, 20) + _stands(10, 88)
+    second = panels + _lamps(106, 88) + _camera(table, paper, 156) + _light(paper, 248)
     size = paper.width_mm, paper.height_mm
     return [
         Page("start here", *size, (Layer(first),), "plain paper"),
@@ -117,14 +128,7 @@ def _ruler(paper: Paper, y: float) -> str:
     return art + words(text, paper.width_mm / 2, y + 15, 4, INK, fit=paper.width_mm - 24)
 
 
-def _steps(paper: Paper, y: float) -> str:
-    steps = (
-        ("printer", "Print", "at 100 %; backs: both sides, long edge"),
-        ("scissors", "Cut", "along the grey lines"),
-        ("glue", "Glue", "board and tokens on card, toppers on stands"),
-        ("camera", "Hang", "the camera over the middle of the table"),
-        ("hand", "Play", "start the companion; it knows the board"),
-    )
+def _steps(steps: Sequence[tuple[str, str, str]], paper: Paper, y: float) -> str:
     wide = (paper.width_mm - 20 - 4 * 3) / 5
     art = ""
     for n, (icon, name, text) in enumerate(steps):
@@ -198,6 +202,18 @@ def _stands(x: float, y: float) -> str:
         3.7,
         anchor="middle",
     )
+
+
+def _stick(x: float, y: float) -> str:
+    art = _frame(x, y, "Stickers", 3)
+    art += circle(x + 28, y + 29, 13, TEAL) + rect(x + 20, y + 21, 16, 16, WHITE) + rect(x + 22, y + 23, 12, 12, INK)
+    art += (
+        rect(x + 56, y + 14, 22, 31, SAND, EARTH, 0.3)
+        + rect(x + 58, y + 16, 10, 10, WHITE)
+        + rect(x + 59, y + 17, 8, 8, INK)
+    )
+    text = "Flat and upright, with all of their white; on pawns on top, on cards in the upper left corner."
+    return art + paragraph(text, x + 47, y + 54, 84, 3.7, anchor="middle")
 
 
 def _lamps(x: float, y: float) -> str:

@@ -40,9 +40,10 @@ def kit_pages(game: str, paper: str = "a4", mode: str = "kit") -> list[Page]:
         raise BadInput(f"no kit is called {mode!r}; there are {', '.join(MODES)}")
     body = sticker_pages(game, sheet) if mode == "stickers" else _body(game, paper, sheet)
     art, table = faces.artwork(game), faces.layout(game)
-    guide = guide_pages(art.TITLE, table, [], art.NEEDS, sheet)
-    contents = list(sections([*guide, *body]))
-    return numbered([*guide_pages(art.TITLE, table, contents, art.NEEDS, sheet), *body], art.TITLE)
+    is_stickers = mode == "stickers"
+    blank = guide_pages(art.TITLE, table, [], art.NEEDS, sheet, is_stickers)  # only to count its pages
+    contents = list(sections([*blank, *body]))
+    return numbered([*guide_pages(art.TITLE, table, contents, art.NEEDS, sheet, is_stickers), *body], art.TITLE)
 
 
 def _body(game: str, paper: str, sheet: Paper) -> list[Page]:
