@@ -71,7 +71,11 @@ def _all(state: State, seen: frozenset[Placement]) -> Iterable[Action]:
 
 
 def _layout(state: State, seen: frozenset[Placement]) -> Iterable[Action]:
-    tokens = {place.space: place.piece.removeprefix("token.") for place in seen if place.piece.startswith("token.")}
+    tokens = {
+        place.space: place.piece.removeprefix("token.")
+        for place in sorted(seen, key=str)
+        if place.piece.startswith("token.")
+    }
     action = LayOut({space: kind for space, kind in tokens.items() if kind in KINDS})
     try:
         apply(state, action)

@@ -1,0 +1,142 @@
+"""legal(state): complete, each distinct outcome once, and at one with apply."""
+
+from random import Random
+
+import pytest
+
+from companion.errors import IllegalAction
+from companion.games import pyramid_raiders as game
+from companion.games.pyramid_raiders.board import ITEMS, SPACES, distance
+from companion.games.pyramid_raiders.state import EndMove, Move, Push, Step
+from companion.rules import to_json
+
+PLAYERS = ("p1", "p2", "p3", "p4")
+
+
+def crowded(seed, card, item):
+    """p1 about to walk among obstacles, figures and the guardian, all close together."""
+    rng = Random(seed)
+    middle = rng.choice(SPACES)
+    near = sorted(SPACES, key=lambda space: distance(middle, space) + 2 * rng.random())
+    count = rng.randrange(9)
+    obstacles, spots = rng.sample(near[:count], count), rng.sample(near[count : count + 6], 6)
+    cut = rng.randint(0, count)
+    others = rng.sample([other for other in ITEMS if other != item], 3)
+    given = {
+        "players": list(PLAYERS),
+        "phase": "moving",
+        "card": card,
+        "pillars": obstacles[:cut],
+        "fountains": obstacles[cut:],
+        "guardian": {"at": spots[5], "facing": "E"},
+        "pawns": dict(zip(PLAYERS, spots, strict=False)),
+        "items": dict(zip(PLAYERS, [item, *others], strict=True)),
+        "tokens": dict.fromkeys(near[20:30], "red"),
+    }
+    return game.state_from(given | ({"decoy": spots[4]} if "decoy_doll" in (item, *others) else {}))
+
+
+def ended(state):
+    return state.phase not in ("moving", "pushing")
+
+
+def step_by_step(state):
+    """Every outcome that single steps and pushes can reach."""
+    outcomes, met, todo = set(), set(), [state]
+    while todo:
+        before = todo.pop()
+        for action in game.legal(before):
+            if isinstance(action, Step | Push | EndMove):
+                after = game.apply(before, action)
+                key = outcome(after)
+                if ended(after):
+                    outcomes.add(key)
+                elif (key, len(after.path), after.path[-2:]) not in met:
+                    met.add((key, len(after.path), after.path[-2:]))
+                    todo.append(after)
+    return outcomes
+
+
+def outcome(state):
+    """All that matters of a state; of a path the set of its spaces, and that only if the decoy may be set there."""
+    raw = to_json(state)
+    path = raw.pop("path")
+    return str(raw), frozenset(path) if state.phase == "decoy" or _doll(state) else None
+
+
+def _doll(state):
+    return state.card == 4 and state.items.get("p1") == "decoy_doll"
+
+
+@pytest.mark.parametrize("item", ITEMS)
+@pytest.mark.parametrize("card", [1, 2])
+def test_whole_walks_are_exactly_what_steps_and_pushes_can_reach(card, item):
+    for seed in range(4):
+        state = crowded(seed, card, item)
+        if not state.need:
+            continue
+        walks = [action for action in game.legal(state) if isinstance(action, Move | Step | EndMove)]
+        found = [outcome(after) for after in (game.apply(state, action) for action in walks) if ended(after)]
+        assert len(found) == len(set(found))
+        assert set(found) == step_by_step(state)
+
+
+@pytest.mark.parametrize("item", ["decoy_doll", "rocket_shoes", "spring_boots", "diving_helmet"])
+def test_longer_walks_too(item):
+    given = {"players": list(PLAYERS), "phase": "moving", "card": 4, "pillars": ["d4", "d5"], "fountains": ["f4", "b2"]}
+    pawns = {"p1": "e4", "p2": "e6", "p3": "a1", "p4": "i5"}
+    state = game.state_from(given | {"pawns": pawns, "guardian": {"at": "e5", "facing": "E"}, "items": {"p1": item}})
+    walks = [action for action in game.legal(state) if isinstance(action, Move | Step | EndMove)]
+    found = [outcome(after) for after in (game.apply(state, action) for action in walks) if ended(after)]
+    assert len(found) == len(set(found))
+    assert set(found) == step_by_step(state)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_not_legal_is_refused(seed):
+    rng = Random(seed)
+    state = crowded(seed, 2, rng.choice(ITEMS))
+    steps = {action.to for action in game.legal(state) if isinstance(action, Step)}
+    for space in set(SPACES) - steps:
+        with pytest.raises(IllegalAction):
+            game.apply(state, Step("p1", space))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_everything_legal_can_be_done_in_every_phase(seed):
+    rng = Random(seed)
+    players = PLAYERS[: 3 + seed]
+    state, bots = game.setup(players), game.bots(players, rng, "random")
+    while not game.is_over(state):
+        actions = game.legal(state)
+        for number in rng.sample(range(len(actions)), min(len(actions), 6)):
+            assert game.apply(state, actions[number]) != state
+        state = game.apply(state, bots.choose(state))
+
+
+def test_the_list_can_be_counted_cut_and_looked_up():
+    state = crowded(1, 2, "power_gloves")
+    actions = game.legal(state)
+    every = list(actions)
+    assert len(actions) == len(every)
+    assert actions[:7] == every[:7]
+    assert (actions[0], actions[-1], actions[len(every) // 2]) == (every[0], every[-1], every[len(every) // 2])
+    with pytest.raises(IndexError):
+        actions[len(every)]
+
+
+def test_a_single_step_that_ends_the_walk_is_not_listed_twice():
+    given = {"players": ["p1", "p2", "p3"], "phase": "moving", "card": 1, "pawns": {"p1": "e5", "p2": "a1", "p3": "i1"}}
+    state = game.state_from(given | {"guardian": {"at": "i5", "facing": "E"}})
+    assert [type(action) for action in game.legal(state)] == [Step] * 6
+
+
+def test_all_figures_on_one_heap_are_listed_in_time():
+    """Card 5 amid five others with power gloves: tens of thousands of outcomes, counted without following each walk."""
+    players = ["p1", "p2", "p3", "p4", "p5", "p6"]
+    pawns = dict(zip(players, ["e5", "e6", "d5", "f5", "e4", "i1"], strict=True))
+    given = {"players": players, "phase": "moving", "card": 3, "pawns": pawns, "guardian": {"at": "i5", "facing": "E"}}
+    state = game.state_from(given | {"map": "sun_ring"})
+    actions = game.legal(state)
+    assert len(actions) > 1000
+    assert game.apply(state, actions[-1]).active == "p2"

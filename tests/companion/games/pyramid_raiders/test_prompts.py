@@ -1,0 +1,146 @@
+"""What the phones show and ask, and what the lamps light in every phase."""
+
+from random import Random
+
+import pytest
+
+from companion.games import pyramid_raiders as game
+from companion.rules import Light
+
+PAWNS = {"konga": "e5", "ann": "a1", "bob": "i1"}
+
+
+def at(phase, **given):
+    base = {"players": list(PAWNS), "phase": phase, "pawns": PAWNS, "guardian": {"at": "i5", "facing": "E"}}
+    return game.state_from(base | given)
+
+
+def asked(state, player="konga"):
+    [prompt] = game.view(state, player).prompts
+    return prompt.text, [choice.label for choice in prompt.choices]
+
+
+@pytest.mark.parametrize("style", ["random", "greedy"])
+def test_every_button_is_an_action_that_can_be_done_right_now(style):
+    players, rng = ["a", "b", "c"], Random(2)
+    state, bots = game.setup(players), game.bots(players, rng, style)
+    while not game.is_over(state):
+        for prompt in game.view(state, None).prompts:
+            for choice in rng.sample(prompt.choices, min(3, len(prompt.choices))):
+                assert game.apply(state, game.read(state, choice.action)) is not None
+        action = bots.choose(state)
+        bots.saw(state, action)
+        state = game.apply(state, action)
+
+
+def test_a_player_sees_only_his_own_questions():
+    state = at("programming", placed=["ann"])
+    assert asked(state, "bob") == ("Lay an action card face down.", ["My card lies there"])
+    assert asked(state, "ann") == ("Your card lies there. Change your mind?", ["Take it back"])
+    assert len(game.view(state, None).prompts) == 3
+
+
+def test_the_card_buttons_are_those_in_hand():
+    assert asked(at("reveal", hands={"konga": [2, 5]})) == ("Your turn: turn your card up.", ["2", "5"])
+
+
+def test_walking_asks_for_the_spaces_owed():
+    text, labels = asked(at("moving", card=3))
+    assert (text, labels) == ("Walk 3 spaces.", ["e6", "f5", "f4", "e4", "d4", "d5"])
+    assert game.view(at("moving", card=3), None).headline == "Round 1 of 15: Konga walks 3 spaces"
+
+
+def test_rocket_shoes_are_asked_for_one_more():
+    text, labels = asked(at("moving", card=1, need=0, path=["e4", "e5"], items={"konga": "rocket_shoes"}))
+    assert (text, labels[0], len(labels)) == ("One more space?", "Stay", 6)
+
+
+def test_the_door_and_magic_hands_are_offered():
+    assert asked(at("moving", card=5, items={"konga": "teleport_door"}))[0] == "Walk 5 spaces, or use the door?"
+    state = at("moving", card=1, items={"konga": "magic_hands"}, tokens={"e6": "red"})
+    text, labels = asked(state)
+    assert (text, labels[0]) == ("Walk 1 space, or reach for a treasure?", "Reach for red on e6")
+
+
+def test_whoever_pushes_is_asked_where_to():
+    state = at("pushing", card=1, path=["e4", "e5"], pawns={**PAWNS, "ann": "e5"})
+    text, labels = asked(state)
+    assert (text, len(labels)) == ("Where does Ann go?", 5)
+    assert {light.effect for light in game.glow(state).lights} == {"pulse"}
+
+
+def test_effects_decoy_and_magnets_are_asked_about():
+    assert asked(at("effect", card=1)) == ("Turn the guardian?", ["SE", "SW", "W", "NW", "NE", "Leave"])
+    assert asked(at("effect", card=2)) == ("Flip the rotation?", ["Flip", "Leave"])
+    decoy = at("decoy", card=4, path=["e4", "e5"], items={"konga": "decoy_doll"})
+    assert asked(decoy) == ("Set the decoy on your path?", ["e4", "No"])
+    taking = at("taking", card=1, items={"konga": "big_magnets"}, tokens={"e6": "red"})
+    assert asked(taking) == ("Which treasure?", ["red on e6", "Nothing"])
+
+
+def test_the_start_player_is_asked_to_roll():
+    assert asked(at("guardian", extra=3)) == ("Roll for the guardian. Cards add 3.", list("123456"))
+
+
+def test_the_walk_is_told_right_after_it_and_then_no_more():
+    state = at("guardian", guardian={"at": "e5", "facing": "E"}, pawns={**PAWNS, "konga": "e6"})
+    state = game.apply(state, game.read(state, {"type": "roll_guardian", "player": "konga", "die": 1}))
+    assert game.view(state, None).story == ("The guardian walks 1 space.", "step 1, e6: knocks out Konga, one curse")
+    state = game.apply(state, game.read(state, {"type": "enter", "player": "konga", "space": "a3"}))
+    assert game.view(state, None).story == ()
+
+
+def test_the_winner_is_named_at_the_end():
+    state = at("finished", loot={"ann": {"red": 4}})
+    view = game.view(state, None)
+    assert (view.headline, view.over, view.acting) == ("Ann won", True, ())
+
+
+def test_layout_lights_what_is_missing_and_where_obstacles_belong():
+    lights = game.glow(game.setup(["a", "b", "c"])).lights
+    assert [(light.colour, light.effect) for light in lights].count(("white", "pulse")) == 49
+    assert Light("c4", "amber", "dim") in lights
+    assert Light("b2", "blue", "dim") in lights
+
+
+def test_the_facing_is_lit_after_its_roll():
+    assert len(game.glow(at("facing")).lights) == 6
+    assert game.glow(at("items", guardian={"at": "e5", "facing": "SE"})).lights == (Light("f5", "red"),)
+    assert game.glow(at("items", items={"ann": "magic_hands"})).lights == ()
+
+
+def test_programming_lights_the_lines_of_sight_and_counts_down():
+    glow = game.glow(at("programming", guardian={"at": "e7", "facing": "E"}, pillars=["g7"]))
+    assert glow.timer_s == 60
+    assert [(light.space, light.colour) for light in glow.lights] == [
+        ("e7", "red"),
+        ("e8", "red"),
+        ("e9", "red"),
+        ("d7", "blue"),
+        ("c7", "blue"),
+        ("f7", "blue"),
+    ]
+
+
+def test_moving_lights_next_steps_and_possible_ends():
+    glow = game.glow(at("moving", card=2))
+    steady = {light.space for light in glow.lights if light.effect == "steady"}
+    dim = {light.space for light in glow.lights if light.effect == "dim"}
+    assert (len(steady), len(dim), glow.timer_s) == (6, 12, 30)
+    assert {light.colour for light in glow.lights} == {"yellow"}
+
+
+def test_before_the_roll_every_figure_in_sight_flashes_once():
+    glow = game.glow(at("guardian", guardian={"at": "e7", "facing": "W"}, items={"ann": "snaking_box"}))
+    assert [light.space for light in glow.lights if light.effect == "flash"] == ["e5"]
+
+
+def test_re_entering_pulses_the_open_rim():
+    glow = game.glow(at("reentry", pawns={**PAWNS, "konga": None}))
+    assert {light.effect for light in glow.lights} == {"pulse"}
+    assert len(glow.lights) == 21
+
+
+def test_the_winners_colours_chase_round_the_rim():
+    glow = game.glow(at("finished", loot={"ann": {"red": 4}}))
+    assert ([light.colour for light in glow.lights], glow.bar) == (["orange"] * 24, 1.0)

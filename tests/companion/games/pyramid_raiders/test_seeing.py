@@ -1,0 +1,179 @@
+"""What the camera sees: placements, and the actions a look at the table may show."""
+
+from random import Random
+
+import pytest
+
+from companion.games import pyramid_raiders as game
+from companion.games.pyramid_raiders.bots import lay_out
+from companion.games.pyramid_raiders.state import (
+    ChooseStart,
+    DrawItem,
+    Enter,
+    MagicTake,
+    Move,
+    PlaceDecoy,
+    RollFacing,
+    RollGuardian,
+    SkipEffect,
+    Step,
+    Teleport,
+)
+from companion.layout import Placement
+
+FAR = {"at": "i5", "facing": "SE"}
+
+
+def moving(card=2, **given):
+    pawns = {"konga": "e5", "ann": "e7", "bob": "a1"}
+    base = {"players": list(pawns), "phase": "moving", "card": card, "pawns": pawns, "guardian": FAR}
+    return game.state_from(base | given)
+
+
+def after(state, *actions):
+    for action in actions:
+        state = game.apply(state, action)
+    return state
+
+
+def test_pawns_are_named_after_their_characters_and_the_guardian_is_turned():
+    state = moving(
+        items={"ann": "decoy_doll"}, decoy="c3", placed=["ann", "bob"], tokens={"e5": "book"}, pillars=["g4"]
+    )
+    assert game.placements(state) == {
+        Placement("pawn.konga", "e5"),
+        Placement("pawn.thomas", "e7"),
+        Placement("pawn.harvison", "a1"),
+        Placement("guardian.1", "i5", 150),
+        Placement("decoy", "c3"),
+        Placement("token.book", "e5"),
+        Placement("pillar", "g4"),
+        Placement("card.back", "seat2.card"),
+        Placement("card.back", "seat3.card"),
+        Placement("action.konga.2", "seat1.card"),
+        Placement("item.decoy_doll", "seat2.item"),
+        Placement("rot_cw", "seat1.start"),
+    }
+
+
+def test_before_the_start_player_is_known_no_marker_lies_there():
+    state = game.setup(["a", "b", "c"])
+    assert {placement.piece for placement in game.placements(state)} == {"pillar", "fountain"}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_action_of_a_game_is_among_those_its_table_shows(seed):
+    players, rng = game.SEATS[: 3 + seed], Random(seed)
+    state, bots = game.setup(players), game.bots(players, rng, "random")
+    while not game.is_over(state):
+        action = bots.choose(state)
+        bots.saw(state, action)
+        following = game.apply(state, action)
+        shown = game.shown(state, game.placements(following))
+        assert following in [game.apply(state, one) for one in shown]
+        state = following
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_all_that_should_lie_there_is_in_the_kit(seed):
+    players, rng = game.SEATS[: 5 + seed], Random(seed)
+    layout = game.layout(players)
+    state, bots = game.setup(players), game.bots(players, rng, "random")
+    while not game.is_over(state):
+        assert all(piece in layout.piece and space in layout.space for piece, space, *_ in game.placements(state))
+        assert all(light.space in layout.space for light in game.glow(state).lights)
+        state = game.apply(state, bots.choose(state))
+
+
+def test_a_layout_is_read_off_the_tokens():
+    state = game.setup(["a", "b", "c"])
+    action = lay_out(state, Random(1))
+    seen = game.placements(game.apply(state, action))
+    assert list(game.shown(state, seen)) == [action]
+    assert list(game.shown(state, seen - {Placement("token.book", "e5")})) == []
+
+
+def test_only_dice_are_rolled():
+    assert (game.rolled(RollFacing(3)), game.rolled(RollGuardian("a", 6)), game.rolled(SkipEffect("a"))) == (
+        (3,),
+        (6,),
+        (),
+    )
+
+
+def test_draws_are_read_off_the_items_lying_there():
+    state = game.state_from({"players": ["a", "b", "c"], "phase": "items"})
+    seen = frozenset({Placement("item.magic_hands", "seat2.item"), Placement("item.decoy_doll", "tray")})
+    assert list(game.shown(state, seen)) == [DrawItem("b", "magic_hands")]
+
+
+def test_the_start_marker_tells_who_begins():
+    state = game.state_from({"players": ["a", "b", "c"], "phase": "start_player"})
+    assert ChooseStart("b", "ccw") in list(game.shown(state, frozenset()))
+
+
+def test_a_walk_is_told_by_where_the_pawn_stands_now():
+    state = moving()
+    seen = game.placements(after(state, Move("konga", ("e6", "d6"))))
+    assert [action.path[-1] for action in game.shown(state, seen)] == ["d6"]
+
+
+def test_a_push_is_told_by_where_the_pushed_pawn_stands_now():
+    state = moving(card=3)
+    pushed = Move("konga", ("e6", "e7", "e8"), ("d7",))
+    shown = list(game.shown(state, game.placements(after(state, pushed))))
+    assert [after(state, one) for one in shown] == [after(state, pushed)]
+
+
+def test_a_pawn_that_has_not_moved_shows_no_walk_but_a_ring():
+    state = moving()
+    assert list(game.shown(state, game.placements(state))) == []
+    ring = moving(card=3)
+    assert {action.path[-1] for action in game.shown(ring, game.placements(ring))} == {"e5"}
+
+
+def test_a_pawn_that_is_not_seen_loses_no_candidate():
+    state = moving()
+    seen = frozenset(one for one in game.placements(state) if one.piece != "pawn.konga")
+    assert {action.path[-1] for action in game.shown(state, seen)} > {"c5", "g5", "d6"}
+
+
+def test_a_pawn_seen_where_no_walk_leads_loses_no_candidate():
+    state = moving()
+    seen = frozenset({Placement("pawn.konga", "a5")})
+    assert len(list(game.shown(state, seen))) > 10
+
+
+def test_single_steps_are_not_shown():
+    state = moving(card=1)
+    shown = list(game.shown(state, frozenset()))
+    assert not any(isinstance(action, Step) for action in shown)
+    assert len(shown) == 6
+
+
+def test_entering_is_told_by_the_pawn():
+    state = game.state_from({"players": ["a", "b", "c"], "phase": "reentry", "pawns": {"b": "a1", "c": "a2"}})
+    assert list(game.shown(state, frozenset({Placement("pawn.thomas", "a3")}))) == [Enter("a", "a3")]
+    assert len(list(game.shown(state, frozenset()))) == 22
+
+
+def test_magic_hands_are_told_by_the_token_that_is_gone():
+    state = moving(items={"konga": "magic_hands"}, tokens={"e6": "red", "d5": "blue"})
+    seen = game.placements(after(state, MagicTake("konga", "d5")))
+    assert list(game.shown(state, seen)) == [MagicTake("konga", "d5")]
+
+
+def test_the_door_is_told_by_the_pawn():
+    state = moving(card=5, items={"konga": "teleport_door"})
+    seen = game.placements(after(state, Teleport("konga", "i1")))
+    assert Teleport("konga", "i1") in list(game.shown(state, seen))
+    assert not any(isinstance(action, Teleport) and action.to != "i1" for action in game.shown(state, seen))
+
+
+def test_a_decoy_set_down_at_once_tells_the_way():
+    state = moving(card=4, items={"konga": "decoy_doll"})
+    walk = Move("konga", ("d5", "c5", "c6", "d7"))
+    seen = game.placements(after(state, walk, PlaceDecoy("konga", "c5")))
+    shown = [action for action in game.shown(state, seen) if isinstance(action, Move)]
+    assert shown
+    assert all("c5" in action.path and action.path[-1] == "d7" for action in shown)
