@@ -6,6 +6,7 @@ from math import ceil
 from companion.games.gold_mine.board import DEVELOPMENT_TILES, TILE, Cell, cell_space
 from companion.games.gold_mine.challenge import exchanges, free_chambers
 from companion.games.gold_mine.reasons import acting
+from companion.games.gold_mine.scoring import scoreboard
 from companion.games.gold_mine.seeing import miner_space
 from companion.games.gold_mine.state import Challenge, State, required, team_nuggets
 from companion.games.gold_mine.walking import is_on_passage
@@ -13,6 +14,7 @@ from companion.rules import Effect, Glow, Light
 
 TURN_S = 90.0
 CHASE_S = 15.0
+NEWS_S = 3.0  # so long the bar shows how far a nugget has brought its owner
 BAR = 10  # segments
 GOLD, WATER, BATS = "#ffb300", "#2090ff", "#a040ff"
 LED = {
@@ -56,6 +58,9 @@ def _bar(state: State) -> Iterator[Light]:
     elif state.winner:
         colour = LED[state.winner[0]]
         yield from (Light(f"bar.{n}", colour, "flash", (n - 1) / BAR, CHASE_S) for n in range(1, BAR + 1))
+    elif state.step == "action" and state.turn and state.turn_info.collected:
+        far = ceil(scoreboard(state)[state.turn].progress / BAR)
+        yield from (Light(f"bar.{n}", LED[state.turn], "steady", 0.0, NEWS_S) for n in range(1, far + 1))
 
 
 def _tally(fight: Challenge) -> Iterator[Light]:

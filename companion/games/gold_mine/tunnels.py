@@ -49,6 +49,7 @@ class Tunnels:
         self.muds: frozenset[Place] = frozenset()
         self.chambers: tuple[Cell, ...] = ()
         self._spots: dict[tuple[object, House], tuple[Spot, ...]] = {}
+        self._fits: dict[tuple[object, House], bool] = {}
         self._reach: dict[tuple[Place, int, bool], tuple[Place, ...]] = {}
         self._home: dict[Place, int] = {}
         self.notes: dict[str, Any] = {}  # what others have worked out about this very mine
@@ -146,9 +147,11 @@ class Tunnels:
 
     def fits(self, tile: Tile, house: House) -> bool:
         """Whether there is any such spot; looks no further than the first."""
-        if (tile.shape, house) in self._spots:
-            return bool(self._spots[tile.shape, house])
-        return next(self._find_spots(tile, house), None) is not None
+        key = (tile.shape, house)
+        if key not in self._fits:
+            spots = self._spots[key] if key in self._spots else self._find_spots(tile, house)
+            self._fits[key] = any(True for _ in spots)
+        return self._fits[key]
 
     def _why_no_way_on(self, tile: Tile, cell: Cell, rot: int, house: House) -> str | None:
         """Ruling R-11: a tile beside the entrance must itself lead on to an open end."""

@@ -160,6 +160,15 @@ def test_the_bar_shows_steps_tiles_or_the_turn_timer() -> None:
     assert (timed.bar, timed.timer_s) == (None, 90.0)
 
 
+def test_for_a_moment_the_bar_shows_how_far_a_nugget_brought_its_owner() -> None:
+    lights = lit(position(step="action", turn_info={"collected": True}, nuggets={"red": 3}))
+    assert {name: light.for_s for name, light in lights.items() if name.startswith("bar")} == {
+        "bar.1": 3.0,
+        "bar.2": 3.0,
+        "bar.3": 3.0,
+    }
+
+
 def test_free_chambers_are_pointed_at_one_after_the_other() -> None:
     state = position(step="steal", challenge=WON, nuggets={"blue": 1}, gold_on=[])
     rails = [(light.space, light.after_s) for light in glow(state).lights if light.space.startswith("rail")]
