@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.layout import Layout, Space
+from companion.layout import Layout, Piece, Space
 from companion.rules import Json
 from web.words import name_of
 
 SHAPES = ("disc", "square", "triangle", "diamond", "hexagon", "star")  # so that colour is never alone
 MARGIN_MM = 3.0  # around the part a small screen shows
+_MOST_PLAYERS = 8  # a sort of piece with more members than that stands for no players
 SEAT_COLOURS = ("#e8852e", "#3d9a5b", "#f0c23a", "#7d55a8", "#cf3f37", "#3478bd")
 
 
@@ -77,10 +78,10 @@ def _corners(space: Space) -> list[tuple[float, float]]:
 
 
 def badges(layout: Layout, players: Sequence[str]) -> list[Json]:
-    """Shape, letter and colour of each player; the colour is that of the pawn played with, where there is one."""
-    pawns = [piece for piece in layout.pieces if piece.name.startswith("pawn.")]
-    own = {piece.name.removeprefix("pawn."): piece for piece in pawns}
-    free = [piece for piece in pawns if piece.name.removeprefix("pawn.") not in players]
+    """Shape, letter and colour of each player; the colour is that of the figure played with, where there is one."""
+    pawns = _figures(layout, len(players))
+    own = {piece.name.rpartition(".")[2]: piece for piece in pawns}
+    free = [piece for name, piece in own.items() if name not in players]
     found = []
     for seat, player in enumerate(players):
         pawn = own.get(player) or (free.pop(0) if free else None)
@@ -95,6 +96,15 @@ def badges(layout: Layout, players: Sequence[str]) -> list[Json]:
             }
         )
     return found
+
+
+def _figures(layout: Layout, players: int) -> list[Piece]:
+    """The pieces that stand for the players: the first sort of which there is one for each, in seat order."""
+    sorts: dict[str, list[Piece]] = {}
+    for piece in layout.pieces:
+        if piece.copies == 1 and "." in piece.name:
+            sorts.setdefault(piece.name.rpartition(".")[0], []).append(piece)
+    return next((pieces for pieces in sorts.values() if max(players, 2) <= len(pieces) <= _MOST_PLAYERS), [])
 
 
 def _letter(player: str, players: Sequence[str]) -> str:

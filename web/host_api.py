@@ -177,8 +177,7 @@ def _game(name: str) -> Json:
         return None
     layout = game.layout()
     most = list(game.PLAYERS)
-    names = [piece.name.removeprefix("pawn.") for piece in layout.pieces if piece.name.startswith("pawn.")]
-    names += [f"player {n}" for n in range(len(names) + 1, max(most) + 1)]
+    names = list(getattr(game, "SEATS", ())) or [f"player {n}" for n in range(1, max(most) + 1)]
     return {
         "name": game.NAME,
         "title": game.TITLE,

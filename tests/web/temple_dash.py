@@ -12,6 +12,7 @@ from companion.rules import Choice, Glow, Light, Line, Prompt, Score, Standing, 
 NAME, TITLE, VERSION = "temple_dash", "Temple Dash", "1"
 PLAYERS = range(2, 5)
 OPTIONS = {"temple": 6, "night": False}
+SEATS = ("anna", "ben", "carl", "dora")
 
 
 class Run(msgspec.Struct, frozen=True, tag="run", tag_field="type"):

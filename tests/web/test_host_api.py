@@ -21,7 +21,7 @@ def test_games_lists_rulebooks_and_saved_games(phone):
         [2, 3, 4],
         {"temple": 6, "night": False},
     )
-    assert dash["names"] == ["anna", "ben", "player 3", "player 4"]
+    assert dash["names"] == ["anna", "ben", "carl", "dora"]
     assert (found["playing"], [saved["id"] for saved in found["saved"]]) == (1, [1])
 
 

@@ -60,7 +60,48 @@ export class Board {
   frame(whole) {
     this.whole = whole;
     const { width_mm, height_mm, middle } = this.layout;
-    const box = whole ? [0, 0, width_mm, height_mm] : middle;
+    this.gliding = null;
+    this.#show(whole ? [0, 0, width_mm, height_mm] : middle);
+  }
+
+  /** Shows the part of the table that matters: where pieces lie and spaces can be tapped; the middle if that is most of it. */
+  focus(look, choosable = [], mine = []) {
+    if (this.whole) return;
+    const { middle, zones, width_mm, height_mm, badges } = this.layout;
+    const own = zones.filter((zone) => /^seat\d+$/.test(zone.name));
+    const inside = (zone, { x, y }) => x >= zone.x0 && x <= zone.x1 && y >= zone.y0 && y <= zone.y1;
+    const known = (names) => names.map((name) => this.space.get(name)).filter(Boolean);
+    const lying = known((look.placements ?? []).map(([, space]) => space)).filter((space) => !own.some((zone) => inside(zone, space)));
+    const spots = [...lying, ...known(choosable)];
+    if (!lying.length) {
+      const seats = mine.map((player) => own.find((zone) => zone.name === `seat${badges.findIndex((one) => one.player === player) + 1}`)).filter(Boolean);
+      spots.push(...seats.flatMap(({ x0, y0, x1, y1 }) => [{ x: x0 + 30, y: y0 + 30 }, { x: x1 - 30, y: y1 - 30 }]));
+    }
+    if (!spots.length) { this.#glide([0, 0, width_mm, height_mm]); return; }
+    const box = around(spots, width_mm, height_mm);
+    const isMost = lying.length && box[2] * box[3] > 0.5 * middle[2] * middle[3] && !choosable.some((name) => own.some((zone) => inside(zone, this.space.get(name) ?? { x: -1, y: -1 })));
+    this.#glide(isMost ? middle : box);
+  }
+
+  /** Moves the frame there without jumping; small changes are not worth it. */
+  #glide(to) {
+    const from = this.box;
+    const size = Math.max(from[2], from[3]);
+    if (to.every((edge, place) => Math.abs(edge - from[place]) < size * 0.06)) return;
+    const began = performance.now();
+    const lasts = isCalm() ? 0 : 450;
+    const step = (now) => {
+      const share = lasts ? Math.min(1, (now - began) / lasts) : 1;
+      const eased = share * share * (3 - 2 * share);
+      this.#show(from.map((edge, place) => edge + (to[place] - edge) * eased));
+      if (share < 1 && this.gliding === glide) requestAnimationFrame(step);
+    };
+    const glide = (this.gliding = {});
+    requestAnimationFrame(step);
+  }
+
+  #show(box) {
+    this.box = box;
     this.svg.setAttribute("viewBox", box.join(" "));
     ["x", "y", "width", "height"].forEach((name, place) => this.clip.setAttribute(name, box[place]));
   }
@@ -79,7 +120,9 @@ export class Board {
     const space = this.space.get(name);
     if (!space) return null;
     const outline = space.outline.length ? space.outline : null;
-    return { at: [space.x, space.y], outline, lampAt: space.seats.lamp ?? [0, 0] };
+    const reach = outline ? Math.min(...outline.map(([x, y]) => Math.hypot(x, y))) : Math.min(space.reach, 14);
+    const scale = Math.max(0.3, Math.min(1, reach / 18)); // marks and strokes fit small spaces too
+    return { at: [space.x, space.y], outline, scale, reach, lampAt: space.seats.lamp ?? [0, 0] };
   }
 
   at(pieceName, spaceName, place = 0) {
@@ -144,8 +187,8 @@ export class Board {
   }
 
   #doubt(spaces) {
-    const marks = spaces.map((name) => this.#shape(name)).filter(Boolean).map(({ at, outline, lampAt }) => s("g", { transform: `translate(${at[0]} ${at[1]})` },
-      outline ? s("polygon", { class: "doubt", points: outline.map((corner) => corner.join(",")).join(" ") }) : s("circle", { class: "doubt", r: 16 }),
+    const marks = spaces.map((name) => this.#shape(name)).filter(Boolean).map(({ at, outline, lampAt, reach }) => s("g", { transform: `translate(${at[0]} ${at[1]})` },
+      outline ? s("polygon", { class: "doubt", points: outline.map((corner) => corner.join(",")).join(" ") }) : s("circle", { class: "doubt", r: reach }),
       s("circle", { class: "doubt-sign", cx: lampAt[0], cy: lampAt[1], r: 9 }), s("text", { class: "doubt-word", x: lampAt[0], y: lampAt[1] + 5 }, "?")));
     this.layers.doubts.replaceChildren(...marks);
   }
@@ -157,9 +200,11 @@ export class Board {
       if (!shape) return null;
       const target = shape.outline
         ? s("polygon", { class: "target", points: shape.outline.map(([x, y]) => `${x * 0.93},${y * 0.93}`).join(" ") })
-        : s("circle", { class: "target", r: 15 });
+        : s("circle", { class: "target", r: shape.reach });
       const tap = s("g", { class: "tap", role: "button", tabindex: "0", "aria-label": label, "data-space": name, transform: `translate(${shape.at[0]} ${shape.at[1]})`, onclick: go }, target,
-        s("path", { class: "mark", d: "M0 -5 5 4H-5Z", transform: `translate(${shape.lampAt[0]} ${shape.lampAt[1]})` }));
+        s("path", { class: "mark", d: "M0 -5 5 4H-5Z", transform: `translate(${shape.lampAt[0]} ${shape.lampAt[1]}) scale(${shape.scale})` }));
+      target.style.strokeWidth = 2.6 * shape.scale;
+      target.style.strokeDasharray = shape.scale < 1 ? "3 2" : "";
       tap.addEventListener("keydown", (event) => {
         if (event.key === "Enter" || event.key === " ") { event.preventDefault(); go(event); }
       });
@@ -167,6 +212,21 @@ export class Board {
     }).filter(Boolean);
     this.layers.taps.replaceChildren(...made);
   }
+}
+
+const MARGIN = 34;
+const LEAST = 240;
+const WIDEST = 1.6;
+
+/** A box around some spots, not too small and not too long, inside the table. */
+function around(spots, width, height) {
+  const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+  const wide = Math.max(LEAST, Math.max(...xs) - Math.min(...xs) + 2 * MARGIN);
+  const high = Math.max(LEAST * 0.75, Math.max(...ys) - Math.min(...ys) + 2 * MARGIN);
+  const [w, h_] = [Math.min(width, Math.max(wide, high * 0.85)), Math.min(height, Math.max(high, wide / WIDEST))];
+  const middle = (values) => (Math.max(...values) + Math.min(...values)) / 2;
+  const keep = (from, size, most) => Math.max(0, Math.min(most - size, from));
+  return [keep(middle(xs) - w / 2, w, width), keep(middle(ys) - h_ / 2, h_, height), w, h_];
 }
 
 /** Asks which of several things a tapped space stands for. */
@@ -180,5 +240,3 @@ export function askWhich(options) {
     dialog.showModal();
   });
 }
-
-export const motion = () => !isCalm();

@@ -29,6 +29,7 @@ async function travel(to) {
   if (number !== (at ?? live.look.number)) return; // somebody moved on meanwhile
   await board.open(then);
   board.draw(then, 0);
+  board.focus(then);
   $("at").value = number;
   $("back").disabled = number === 0;
   $("on").disabled = at === null;

@@ -55,7 +55,8 @@ function form() {
   const pickCount = h("fieldset", null, h("legend", null, "Players"), h("div", { class: "choices" }, game.players.map((count) => h("button", {
     type: "button", "aria-pressed": String(count === choice.count), "data-key": `count-${count}`, onclick: redraw(() => { choice.count = count; }) }, String(count)))));
   const seats = h("fieldset", null, h("legend", null, "Seats, clockwise"), Array.from({ length: choice.count }, (_, seat) => seatRow(seat)));
-  const options = Object.keys(game.options).length ? h("details", { "data-key": "options" }, h("summary", null, "Options"), Object.entries(game.options).map(optionRow)) : null;
+  const offered = Object.entries(game.options).filter(([, usual]) => ["boolean", "number", "string"].includes(typeof usual)); // positions and the like are for the API
+  const options = offered.length ? h("details", { "data-key": "options" }, h("summary", null, "Options"), offered.map(optionRow)) : null;
   return fill($("start"), pickGame, pickCount, seats, options, h("button", { class: "main", "data-key": "go" }, "Start the game"));
 }
 
@@ -73,9 +74,7 @@ function optionRow([name, usual]) {
     ? h("input", { id, type: "checkbox", checked: given, onchange: (event) => set(event.target.checked) })
     : typeof usual === "number"
       ? h("input", { id, type: "number", value: given, step: "any", oninput: (event) => set(Number(event.target.value)) })
-      : typeof usual === "string"
-        ? h("input", { id, value: given, oninput: (event) => set(event.target.value) })
-        : h("input", { id, value: JSON.stringify(given), oninput: (event) => { try { set(JSON.parse(event.target.value)); event.target.setCustomValidity(""); } catch { event.target.setCustomValidity("not JSON"); } } });
+      : h("input", { id, value: given, oninput: (event) => set(event.target.value) });
   return h("div", { class: "optionrow" }, h("label", { for: id }, nameOf(name)), input);
 }
 

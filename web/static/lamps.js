@@ -29,11 +29,12 @@ export function lamps(glow, shapeOf, elapsed) {
   }).filter(Boolean);
 }
 
-function lamp(light, { at, outline, lampAt }, number, elapsed) {
+function lamp(light, { at, outline, lampAt, reach, scale }, number, elapsed) {
   const effect = light.effect ?? "steady";
   const shine = outline
     ? s("polygon", { class: "shine", points: outline.map(([x, y]) => `${x * 0.9},${y * 0.9}`).join(" ") })
-    : s("circle", { class: "shine", r: 13 });
+    : s("circle", { class: "shine", r: reach * 0.92 });
+  if (scale < 1) shine.style.strokeWidth = 2.4 * scale;
   const inner = s("g", null, shine, number ? s("text", { class: "order", x: lampAt[0], y: lampAt[1] + 4 }, String(number)) : null);
   const outer = s("g", { class: `lamp ${effect}`, transform: `translate(${at[0]} ${at[1]})`, "data-space": light.space }, inner);
   outer.style.color = colourOf(light.colour);

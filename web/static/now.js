@@ -2,7 +2,7 @@
 import { badge, fill, h, nameOf } from "./dom.js";
 import { post, submit } from "./talk.js";
 
-const MANY = 12;
+const MUCH = 130; // letters on buttons before a list is folded away
 
 /** May this phone press a button meant for that player? */
 export function mayAct(me, look, player) {
@@ -46,8 +46,8 @@ function fillIn(choice) {
 }
 
 function buttons(choices) {
-  return h("div", { class: "choices" }, choices.map((choice, place) => h("button", {
-    type: "button", class: choices.length < 4 && place === 0 ? "main" : "", "data-key": JSON.stringify(choice.action), onclick: () => press(choice),
+  return h("div", { class: "choices" }, choices.map((choice) => h("button", {
+    type: "button", class: choices.length === 1 ? "main" : "", "data-key": JSON.stringify(choice.action), onclick: () => press(choice),
   }, choice.label)));
 }
 
@@ -60,7 +60,7 @@ function prompt(me, look, asked, badges) {
   return h("div", { class: `prompt ${mine && may ? "mine" : ""}` },
     asked.player && !me.seats.includes(asked.player) ? who(badges, asked.player) : null,
     h("p", { class: "asks" }, asked.text),
-    may && plain.length ? (plain.length > MANY ? h("details", { "data-key": `plain-${asked.text}` }, h("summary", null, `${plain.length} ways`), buttons(plain)) : buttons(plain)) : null,
+    may && plain.length ? (plain.map((choice) => choice.label).join("").length > MUCH ? h("details", { "data-key": `plain-${asked.text}` }, h("summary", null, `${plain.length} ways`), buttons(plain)) : buttons(plain)) : null,
     may && onBoard.length ? h("p", { class: "hint" }, "Tap a marked space on the board, or just do it on the table.") : null,
     listed);
 }

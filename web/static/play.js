@@ -41,7 +41,9 @@ async function show(look, before) {
   if (look !== live.look) return undefined; // a newer one came meanwhile
   const badges = board.layout.badges;
   board.draw(look, live.now() - look.since);
-  board.taps(targets(full));
+  const choosable = targets(full);
+  board.taps(choosable);
+  board.focus(look, [...choosable.keys()], me.seats);
   showQuestion($("question"), me, look);
   now.show(me, full, badges);
   showScores($("scores"), look, badges, me.seats);
@@ -104,6 +106,7 @@ $("redo").addEventListener("click", () => post("/api/redo", { seen: live.look.nu
 $("again").addEventListener("click", () => board.light(live.look.glow, 0));
 $("whole").addEventListener("click", () => {
   board.frame(!board.whole);
+  board.focus(live.look, [...choicesBySpace(me, live.look).keys()], me.seats);
   $("whole").setAttribute("aria-pressed", String(board.whole));
   $("whole").textContent = board.whole ? "Only the board" : "Whole table";
 });

@@ -15,6 +15,7 @@ async function show(look) {
   if (!look.playing) { $("headline").textContent = "Scan the code and start a game"; return; }
   await board.open(look);
   board.draw(look, live.now() - look.since);
+  board.focus(look);
   $("headline").textContent = look.question ? look.question.text : look.view.headline;
   showScores($("scores"), look, board.layout.badges);
   const story = look.view.story ?? [];
