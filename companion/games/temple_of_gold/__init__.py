@@ -8,7 +8,7 @@ from companion.games.temple_of_gold.layout import layout
 from companion.games.temple_of_gold.prompts import view
 from companion.games.temple_of_gold.rules import apply, is_over, legal, read, rolled
 from companion.games.temple_of_gold.scoring import score
-from companion.games.temple_of_gold.table import placements, shown
+from companion.games.temple_of_gold.table import placements, shown, tidied
 
 NAME = "temple_of_gold"
 TITLE = "Temple of Gold"
@@ -35,5 +35,6 @@ __all__ = [
     "setup",
     "shown",
     "state_from",
+    "tidied",
     "view",
 ]

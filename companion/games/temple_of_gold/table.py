@@ -1,6 +1,6 @@
 """How the table should look, and which actions a table at rest may show."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from companion.games.temple_of_gold.board import (
     ADVENTURES,
@@ -32,6 +32,7 @@ from companion.games.temple_of_gold.state import (
     TakeIncome,
     Units,
     active,
+    items,
 )
 from companion.games.temple_of_gold.walks import steps_towards
 from companion.layout import Placement
@@ -86,19 +87,34 @@ def _temple_markers(state: State) -> Iterator[Placement]:
 
 
 def _mat(seat: int, player: Player) -> Iterator[Placement]:
-    """The pawn, the gold strip and the pack: pairs across the rows from below, then single fields."""
+    """The pawn, the gold strip and the pack: coins first, then treasures and the amulet."""
     yield Placement(f"pawn.{player.suit}", player.pos)
     for n in range(1, min(player.gold, GOLD_SLOTS) + 1):
         yield Placement("gold", f"seat{seat}.gold{n}")
-    units = [(f"coin.{kind}", getattr(player.pack, kind)) for kind in KINDS]
-    pairs = [coin for coin, number in units for _ in range(number // 2)]
-    singles = [coin for coin, number in units if number % 2]
-    singles += ["gold"] * player.treasures + ["amulet"] * (player.amulet_round is not None)
-    for row, piece in enumerate(pairs[: PACK_SPACES // 2], start=1):
-        yield Placement(piece, f"seat{seat}.pair{row}")
-    for field, piece in enumerate(singles, start=2 * len(pairs) + 1):
+    yield from _coins(seat, {kind: getattr(player.pack, kind) for kind in KINDS})
+    weights = ["gold"] * player.treasures + ["amulet"] * (player.amulet_round is not None)
+    units = items(player) - len(weights)
+    for field, piece in enumerate(weights, start=units + 1):
         if field <= PACK_SPACES:
             yield Placement(piece, f"seat{seat}.pack{field}")
+
+
+def _coins(seat: int, units: Mapping[str, int]) -> Iterator[Placement]:
+    """Where the coins for those units lie: pairs across the rows from below, then single fields."""
+    pairs = [kind for kind in KINDS for _ in range(units[kind] // 2)]
+    singles = [kind for kind in KINDS if units[kind] % 2]
+    for row, kind in enumerate(pairs[: PACK_SPACES // 2], start=1):
+        yield Placement(f"coin.{kind}", f"seat{seat}.pair{row}")
+    for field, kind in enumerate(singles, start=2 * len(pairs) + 1):
+        if field <= PACK_SPACES:
+            yield Placement(f"coin.{kind}", f"seat{seat}.pack{field}")
+
+
+def tidied(seen: frozenset[Placement]) -> frozenset[Placement]:
+    """The same table with every backpack's coins in the order `placements` has them: people lay them as they like."""
+    loose = {lying for lying in seen if lying.piece.startswith("coin.") and lying.space.startswith("seat")}
+    seats = {int(lying.space[4]) for lying in loose}
+    return (seen - loose) | {coin for seat in seats for coin in _coins(seat, pack_seen(seat, loose))}
 
 
 def pack_seen(seat: int, seen: Iterable[Placement]) -> dict[str, int]:

@@ -128,6 +128,20 @@ def test_coins_count_wherever_they_lie_in_the_pack():
     assert list(game.shown(state, frozenset(seen))) == [PickUp("p1", Units(tools=1))]
 
 
+def test_a_tidied_pack_lies_as_the_rules_would_lay_it():
+    state = position({"pack": {"food": 3, "tools": 1}, "treasures": 1}, {"pack": {}})
+    others = {placed for placed in game.placements(state) if not placed.piece.startswith("coin.")}
+    untidy = {Placement("coin.food", f"seat1.pack{field}") for field in (8, 3, 5)} | {
+        Placement("coin.tools", "seat1.pack1")
+    }
+    assert game.tidied(frozenset(others | untidy)) == game.placements(state)
+
+
+def test_a_tidy_table_stays_as_it_is():
+    seen = game.placements(position({"pack": {"food": 2, "wood": 3}}, {}, {}, tiles=JUNGLE))
+    assert game.tidied(seen) == seen
+
+
 def test_missing_units_show_as_a_discard():
     state = game.setup(["p1", "p2"])
     given = Discard("p1", Units(food=1, jewelry=1))
