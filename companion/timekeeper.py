@@ -3,26 +3,29 @@
 from collections.abc import Callable
 
 from companion.journal import Entry
+from companion.rules import Json
 from companion.table import Table
 from companion.timer import RoundTimer, TimeNews, TimerConfig
 
 KEEP_S = 5.0  # a power cut gives back at most this much time
 
+Clock = Callable[[], float]  # one that never jumps, and the one phones have
 Sound = Callable[[str], None]
 
 
 class Timekeeper:
     """Listens to the table and steps the timer; `sound` plays a tune of the buzzer."""
 
-    def __init__(self, table: Table, config: TimerConfig, clock: Callable[[], float], sound: Sound) -> None:
+    def __init__(self, table: Table, config: TimerConfig, clock: Clock, wall_clock: Clock, sound: Sound) -> None:
         self._table = table
         self._config = config
         self._clock = clock
+        self._wall_clock = wall_clock
         self._sound = sound
         self._game_id = table.saved.id
         self._acting: tuple[str, ...] = ()
         self._kept_s = clock()
-        saved = table.kept("timer")
+        saved = table.kept("timer_saved")
         self.timer = RoundTimer.from_json(config, saved, clock) if saved else RoundTimer(config, clock)
         if saved:
             self._acting = self._act()
@@ -45,13 +48,18 @@ class Timekeeper:
 
     def step(self, now: float) -> None:
         """Called on the lamps' beat."""
+        if self.timer.is_paused != bool(self._table.kept("paused")):
+            self._turn_pause()
         for news in self.timer.step():
             self._tell(news)
         if self.timer.is_on and now - self._kept_s >= KEEP_S:
             self._keep(quietly=True)
 
     def pause(self) -> None:
-        """The pause button: stops, and goes on."""
+        """The pause button, or the host's: stops, and goes on."""
+        self._table.keep("paused", not self._table.kept("paused"))
+
+    def _turn_pause(self) -> None:
         if self.timer.is_paused:
             self.timer.resume()
         else:
@@ -77,8 +85,14 @@ class Timekeeper:
         self._kept_s = self._clock()
         if not self.timer.is_on:
             return
-        left = self.timer.left_s()
-        shown = {"left_s": left, "seconds": self._config.seconds, "whose": self.timer.whose}
-        self._table.keep("timer", self.timer.to_json(), quietly=True)
+        self._table.keep("timer_saved", self.timer.to_json(), quietly=True)
         if not quietly:
-            self._table.keep("clock", {**shown, "is_paused": self.timer.is_paused})
+            self._table.keep("timer", self._shown())
+
+    def _shown(self) -> Json:
+        """What phones count down by themselves: the moment time is out, or what is left while it stands."""
+        left = self.timer.left_s()
+        if left is None:
+            return None
+        shown = {"total_s": self._config.seconds, "whose": self.timer.whose}
+        return {**shown, "left_s": left} if self.timer.is_paused else {**shown, "ends_at": self._wall_clock() + left}
