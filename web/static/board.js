@@ -73,7 +73,7 @@ export class Board {
     const known = (names) => names.map((name) => this.space.get(name)).filter(Boolean);
     const lying = known((look.placements ?? []).map(([, space]) => space)).filter((space) => !own.some((zone) => inside(zone, space)));
     const spots = [...lying, ...known(choosable)];
-    if (!lying.length) {
+    if (!spots.length) {
       const seats = mine.map((player) => own.find((zone) => zone.name === `seat${badges.findIndex((one) => one.player === player) + 1}`)).filter(Boolean);
       spots.push(...seats.flatMap(({ x0, y0, x1, y1 }) => [{ x: x0 + 30, y: y0 + 30 }, { x: x1 - 30, y: y1 - 30 }]));
     }
@@ -215,7 +215,7 @@ export class Board {
 }
 
 const MARGIN = 34;
-const LEAST = 240;
+const LEAST = 170;
 const WIDEST = 1.6;
 
 /** A box around some spots, not too small and not too long, inside the table. */

@@ -1,0 +1,131 @@
+"""How soon fifty phones hear of an entry, over loopback, against plain sockets sent the same bytes in the same run."""
+
+import selectors
+import socket
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from statistics import quantiles
+
+from companion.games import game_named
+from companion.journal import Journal
+from companion.rules import to_json
+from companion.simulation.match import seats, turns
+from companion.table import Table
+from web import create_app, serve
+
+PHONES = 50
+EVENTS = 40
+PAUSE_S = 0.02  # between entries, so that each is measured alone
+
+
+def measure() -> dict[str, float]:
+    """Pyramid Raiders played at random: from `submit` to the last byte of the change at every phone."""
+    journal = Journal(":memory:")
+    table = Table(journal, time.time)
+    game = game_named("pyramid_raiders")
+    players = seats(game, 4)
+    table.start(game.NAME, players)
+    server = serve(create_app(table, address="http://127.0.0.1", most_streams=PHONES), "127.0.0.1", 0)
+    try:
+        with Phones([_stream(server.port) for _ in range(PHONES)]) as phones:
+            phones.hear(b"event: look")
+            actions = [to_json(action) for _, action, _ in _first(turns(game, players, 1))]
+            waits = [phones.time(_submitting(table, action), b"event: change") for action in actions]
+            size = phones.heard_bytes / PHONES / EVENTS
+        reference = _reference(int(size))
+    finally:
+        server.close()
+        journal.close()
+    return _figures([wait for each in waits for wait in each], reference, size)
+
+
+class Phones:
+    """Many open sockets, read as the bytes come."""
+
+    def __init__(self, sockets: list[socket.socket]) -> None:
+        self._selector = selectors.DefaultSelector()
+        self._sockets = sockets
+        self._tails: dict[socket.socket, bytes] = {}
+        self.heard_bytes = 0
+        for one in sockets:
+            self._selector.register(one, selectors.EVENT_READ)
+
+    def __enter__(self) -> "Phones":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._selector.close()
+        for one in self._sockets:
+            one.close()
+
+    def time(self, happen: Callable[[], object], words: bytes) -> list[float]:
+        """Makes something happen; the seconds until each phone has heard of it whole."""
+        time.sleep(PAUSE_S)
+        began = time.perf_counter()
+        happen()
+        return [at - began for at in self.hear(words)]
+
+    def hear(self, words: bytes) -> list[float]:
+        """When each phone had the event of those words, to its end."""
+        waiting, heard = set(self._sockets), []
+        self._tails = dict.fromkeys(self._sockets, b"")
+        while waiting:
+            for key, _ in self._selector.select(10) or _nothing():
+                one = key.fileobj
+                assert isinstance(one, socket.socket)
+                data = one.recv(65536)
+                self.heard_bytes += len(data)
+                self._tails[one] += data
+                if one in waiting and b"\n\n" in self._tails[one].partition(words)[2]:
+                    waiting.discard(one)
+                    heard.append(time.perf_counter())
+        return heard
+
+
+def _nothing() -> list[tuple[selectors.SelectorKey, int]]:
+    raise TimeoutError("a phone heard nothing for 10 s")
+
+
+def _stream(port: int) -> socket.socket:
+    talk = socket.create_connection(("127.0.0.1", port))
+    talk.sendall(b"GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+    return talk
+
+
+def _submitting(table: Table, action: dict[str, object]) -> Callable[[], object]:
+    return lambda: table.submit(action, "bot")
+
+
+def _first(played: Iterator[tuple[object, object, object]]) -> list[tuple[object, object, object]]:
+    return [turn for turn, _ in zip(played, range(EVENTS), strict=False)]
+
+
+def _reference(size: int) -> list[float]:
+    """The same bytes written straight to as many sockets: what loopback itself costs."""
+    pairs = [socket.socketpair() for _ in range(PHONES)]
+    payload = Random(1).randbytes(size).replace(b"\n", b" ") + b"event: change\n\n"
+
+    def broadcast() -> None:
+        for sender, _ in pairs:
+            sender.sendall(payload)
+
+    with Phones([receiver for _, receiver in pairs]) as phones:
+        waits = [phones.time(broadcast, b"event: change") for _ in range(EVENTS)]
+    for sender, _ in pairs:
+        sender.close()
+    return [wait for each in waits for wait in each]
+
+
+def _figures(waits: list[float], reference: list[float], size: float) -> dict[str, float]:
+    parts, plain = quantiles(waits, n=20), quantiles(reference, n=20)
+    return {
+        "phones": PHONES,
+        "events": EVENTS,
+        "bytes_per_event": round(size),
+        "p50_ms": round(parts[9] * 1000, 2),
+        "p95_ms": round(parts[18] * 1000, 2),
+        "max_ms": round(max(waits) * 1000, 2),
+        "plain_sockets_p95_ms": round(plain[18] * 1000, 2),
+        "ratio_p95": round(parts[18] / plain[18], 2),
+    }
