@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from companion.errors import BadInput
-from companion.games.go_for_gold.board import Island
+from companion.games.go_for_gold.board import LONGEST, Island
 from companion.games.go_for_gold.rules import legal
 from companion.games.go_for_gold.state import (
     Action,
@@ -18,7 +18,7 @@ from companion.games.go_for_gold.state import (
     Withdraw,
     special,
 )
-from companion.games.go_for_gold.walking import lines, moves
+from companion.games.go_for_gold.walking import blocked, first_by_name, moves
 
 STYLES = ("random", "greedy")
 FOOT_ODDS = 0.1  # a random player uses a foot
@@ -57,10 +57,28 @@ class Hunters:
         if self._is_greedy:
             options = moves(state.island, hunter, state.roll or 0)
             return max(options, key=lambda line: self._worth(state, hunter, line), default=Withdraw(hunter.id))
-        plain = lines(state.island, hunter, state.roll or 0)
-        by_foot = hunter.feet > 0 and self._rng.random() < (FOOT_ODDS if plain else TRY_ODDS)
-        found = lines(state.island, hunter, None) if by_foot else plain
-        return Move(hunter.id, self._rng.choice(found), by_foot) if found else Withdraw(hunter.id)
+        plain = self._wander(state.island, hunter, (state.roll or 0,))
+        if hunter.feet > 0 and self._rng.random() < (FOOT_ODDS if plain else TRY_ODDS):
+            lengths = self._rng.sample(range(1, LONGEST + 1), LONGEST)
+            if by_foot := self._wander(state.island, hunter, lengths):
+                return Move(hunter.id, by_foot, True)
+        return Move(hunter.id, plain) if plain else Withdraw(hunter.id)
+
+    def _wander(self, island: Island, hunter: Hunter, lengths: Sequence[int]) -> tuple[str, ...]:
+        """Some line of the first length that has one, as `legal` writes it; nothing if none has."""
+        start, shut = str(hunter.pos), blocked(island, hunter)
+        line = next(filter(None, (self._stroll(island, start, shut, length) for length in lengths)), ())
+        return first_by_name(island, start, line)
+
+    def _stroll(self, island: Island, at: str, shut: int, left: int) -> tuple[str, ...]:
+        near = [space for space in island.neighbours[at] if not shut & island.bit[space]]
+        self._rng.shuffle(near)
+        for space in near:
+            if left == 1 or space in island.ports:
+                return (space,)
+            if rest := self._stroll(island, space, shut | island.bit[space], left - 1):
+                return (space, *rest)
+        return ()
 
     def _worth(self, state: State, hunter: Hunter, line: Move) -> float:
         """Points to expect at the end of the line, symbols on the way, and room to move on."""

@@ -143,14 +143,16 @@ def moves(island: Island, hunter: Hunter, roll: int) -> tuple[Move, ...]:
     return _moves(island, hunter.id, hunter.pos, blocked(island, hunter), hunter.feet > 0, roll)
 
 
-def lines(island: Island, hunter: Hunter, roll: int | None) -> list[tuple[str, ...]]:
-    """The paths of those moves, with the roll, or with a foot for None."""
-    start, shut = str(hunter.pos), blocked(island, hunter)
-    if roll is not None:
-        return _rolled(island, start, shut, roll)
-    every = _any_length(island, start)
-    found: list[tuple[str, ...]] = every.paths[(every.masks & shut) == 0].tolist()
-    return found
+def first_by_name(island: Island, at: str, line: tuple[str, ...]) -> tuple[str, ...]:
+    """The line that stands for this one in `moves`: over the same spaces to the same end."""
+    if len(line) < 2:
+        return line if set(line) <= set(island.neighbours[at]) else ()
+    for space in island.neighbours[at]:
+        if space in line[:-1]:
+            rest = first_by_name(island, space, tuple(other for other in line if other != space))
+            if rest:
+                return (space, *rest)
+    return ()
 
 
 def paths(island: Island, hunter: Hunter, steps: int) -> Iterator[tuple[str, ...]]:

@@ -3,11 +3,12 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.errors import IllegalAction
 from companion.games import go_for_gold as game
 from companion.games.go_for_gold.state import Move
-from companion.games.go_for_gold.walking import has_path, lines, moves, paths
+from companion.games.go_for_gold.walking import first_by_name, has_path, moves, paths
 from companion.rules import to_json
 
 
@@ -33,11 +34,12 @@ def test_listed_lines_are_all_outcomes_of_all_lines_once(side, roll):
     for seed in range(4):
         state = wandering(side, seed)
         for hunter in state.players:
-            listed = lines(state.island, hunter, roll)
+            listed = [move.path for move in moves(state.island, replace(hunter, feet=0), roll)]
             every = list(paths(state.island, hunter, roll))
             assert outcomes(listed) == outcomes(every)
             assert len(listed) == len(outcomes(listed))
             assert set(listed) <= set(every)
+            assert {first_by_name(state.island, str(hunter.pos), path) for path in every} == set(listed)
             assert has_path(state.island, hunter, roll) == bool(every)
 
 
@@ -45,7 +47,8 @@ def test_listed_lines_are_all_outcomes_of_all_lines_once(side, roll):
 def test_a_foot_lists_the_lines_of_every_length_once(side):
     state = wandering(side, 3)
     for hunter in state.players:
-        listed = lines(state.island, hunter, None)
+        found = moves(state.island, replace(hunter, feet=1), 1)
+        listed = [move.path for move in found if move.use_foot]
         every = [path for roll in range(1, 7) for path in paths(state.island, hunter, roll)]
         assert outcomes(listed) == outcomes(every)
         assert len(listed) == len(outcomes(listed))
