@@ -1,7 +1,7 @@
 """What phones are sent: the look of their viewer once, then only what changed, over server-sent events."""
 
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from secrets import token_hex
 from threading import Lock
 from typing import Any
@@ -64,7 +64,8 @@ class Feed:
         return look
 
     def sent(self, viewer: str | None) -> dict[str, Json]:
-        """The look as streams send it: long lists of choices are left out, for the one phone that needs them asks."""
+        """The look as streams send it, made to change little: `lying` in place of `placements`, and long lists of
+        choices left out, for the one phone that needs them asks."""
         with self.table.lock:
             look = self.look(viewer)
             sent = self._sent.get(viewer)
@@ -162,7 +163,23 @@ def _slim(look: dict[str, Json]) -> dict[str, Json]:
     if not look["playing"]:
         return look
     prompts = [_slim_prompt(prompt) for prompt in look["view"]["prompts"]]
-    return {**look, "view": {**look["view"], "prompts": prompts}}
+    slim = {key: value for key, value in look.items() if key != "placements"}
+    return {**slim, "view": {**look["view"], "prompts": prompts}, "lying": lying(look["placements"])}
+
+
+def lying(placements: Iterable[tuple[str, str, int | None, str | None]]) -> dict[str, Json]:
+    """Placements as an object, of which a merge patch sends only the pieces that moved.
+
+    >>> lying([("gold", "b2", None, None), ("gold", "b2", None, None), ("pawn.red", "c1", 90, None)])
+    {'gold@b2': [None, None], 'gold@b2#2': [None, None], 'pawn.red@c1': [90, None]}
+    """
+    found: dict[str, Json] = {}
+    alike: Counter[str] = Counter()
+    for piece, space, turned, shows in placements:
+        key = f"{piece}@{space}"
+        alike[key] += 1
+        found[key if alike[key] == 1 else f"{key}#{alike[key]}"] = [turned, shows]
+    return found
 
 
 def _slim_prompt(prompt: dict[str, Json]) -> dict[str, Json]:

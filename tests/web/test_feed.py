@@ -84,7 +84,7 @@ def test_changes_put_together_give_the_look(feed, table):
         look = patched(look, parsed(next(events))[-1][2])
     table.notice("camera", "no frames for 3 s")
     look = patched(look, parsed(next(events))[-1][2])
-    assert look == without_nulls(feed.look(None))
+    assert look == without_nulls(feed.sent(None))
 
 
 def patched(target: object, patch: object) -> object:
@@ -102,6 +102,13 @@ def patched(target: object, patch: object) -> object:
 
 def without_nulls(look: dict) -> dict:
     return {key: value for key, value in json.loads(json.dumps(look)).items() if key != "question"} | {"question": None}
+
+
+def test_a_moved_piece_is_all_that_is_sent_of_the_table(feed, table):
+    events = feed.events(None, "", lambda: False)
+    list(islice(events, 2))
+    run(table, 4)
+    assert parsed(next(events))[1][2]["lying"] == {"pawn.anna@trail.0": None, "pawn.anna@trail.4": [None, None]}
 
 
 def test_two_phones_at_the_same_point_share_the_bytes(feed, table):

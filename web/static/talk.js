@@ -79,6 +79,7 @@ export class Live {
 
   #take(look, id) {
     const before = this.look;
+    if (look.lying) look.placements = Object.entries(look.lying).map(([key, shown]) => [...key.split("#")[0].split("@"), ...shown]);
     this.look = current.look = look;
     if (id) this.last = id;
     this.onLook(look, before);
