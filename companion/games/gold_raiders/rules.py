@@ -379,9 +379,13 @@ def _small_reveals(state: State, player: str) -> Iterator[Action]:
 
 
 def shown(state: State, seen: frozenset[Placement]) -> list[Action]:
-    """What a table at rest may show: by day the cards in the reveal lane, whichever stack they were."""
+    """What a table at rest may show: by day the cards in the reveal lane, whichever stack they were.
+
+    A recon on top of another leaves no trace at all, so it is not guessed at: the player says which stack it was.
+    """
     if state.phase != "day" or state.turn is None:
-        return legal(state)
+        is_traceless = state.discard[-1:] == ("R",)
+        return [action for action in legal(state) if not (is_traceless and isinstance(action, Recon))]
     cards = _lane_cards(seen)
     player = state.turn
     fitting = [number for number, stack in enumerate(state.stacks[player], start=1) if stack == len(cards)]

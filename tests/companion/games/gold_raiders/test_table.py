@@ -79,6 +79,12 @@ def test_cards_in_the_lane_are_a_reveal_of_each_stack_of_that_size():
     ]
 
 
+def test_a_recon_that_leaves_no_trace_is_not_guessed_at():
+    first, second = position(stacks={"p2": [1]}), position(stacks={"p2": [1]}, discard=["R"])
+    kinds = [{to_json(action)["type"] for action in game.shown(state, frozenset())} for state in (first, second)]
+    assert kinds == [{"play_new", "recon", "steal"}, {"play_new", "steal"}]
+
+
 def test_cards_the_deck_cannot_have_are_no_reveal():
     state = position(phase="day", stacks={"p1": [1]}, discard=["R"] * 7)
     (action,) = game.shown(state, frozenset({Placement("card.R", "reveal.1")}))
