@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from companion.errors import BadInput
+from companion.games import GAMES
 from companion.kit import svg
 from companion.kit.drawing import GOLD, WHITE, Cutout, plaque, quiet, rect, seal, tag
 from companion.layout import FRAME_MARKER_MM, Layout, Piece
@@ -37,24 +38,19 @@ class Artwork(Protocol):
 
 @cache
 def artwork(game: str) -> Artwork:
-    return cast(Artwork, _part(game, "artwork"))
+    return cast(Artwork, import_module(f"{_package(game)}.artwork"))
 
 
 @cache
 def layout(game: str) -> Layout:
-    make: Callable[[], Layout] = _part(game, "layout").layout  # type: ignore[attr-defined]
+    make: Callable[[], Layout] = import_module(f"{_package(game)}.layout").layout
     return make()
 
 
-def _part(game: str, part: str) -> object:
-    if not game.isidentifier():
-        raise BadInput(f"no game is called {game!r}; names look like pyramid_raiders")
-    try:
-        return import_module(f"companion.games.{game}.{part}")
-    except ModuleNotFoundError as missing:
-        if missing.name in (f"companion.games.{game}", f"companion.games.{game}.{part}"):
-            raise BadInput(f"no game is called {game!r}, or it has no {part}.py yet") from None
-        raise
+def _package(game: str) -> str:
+    if game not in GAMES:
+        raise BadInput(f"no game called {game!r}; there are {', '.join(GAMES)}")
+    return GAMES[game]
 
 
 def piece_of(game: str, piece: str) -> Piece:

@@ -1,13 +1,13 @@
 """A whole kit: the PDF to print, or every face as its own picture with kit.json beside them."""
 
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from companion.errors import BadInput
+from companion.games import game_named
 from companion.kit import faces, svg
 from companion.kit.aids import aid
 from companion.kit.board_sheets import board_pages, poster_page
@@ -49,8 +49,7 @@ def kit_pages(game: str, paper: str = "a4", mode: str = "kit") -> list[Page]:
 def _body(game: str, paper: str, sheet: Paper) -> list[Page]:
     board = [poster_page(game)] if paper == "poster" else board_pages(game, sheet)
     art = faces.artwork(game)
-    players = import_module(f"companion.games.{game}").PLAYERS.stop - 1
-    aids = [aid(art.TITLE, art.round_pictures())] * players
+    aids = [aid(art.TITLE, art.round_pictures())] * (game_named(game).PLAYERS.stop - 1)
     return [
         *board,
         *piece_pages(game, sheet),
@@ -95,12 +94,7 @@ def kit_json(game: str, kind: str = "png") -> dict[str, Any]:
     """What the pictures are, how large, and where everything lies; as the design describes it."""
     table = faces.layout(game)
     return {
-        "game": game,
         "field": {"width_mm": table.width_mm, "height_mm": table.height_mm, "file": f"field.{kind}"},
-        "frame": [
-            {"marker": marker, "x_mm": x, "y_mm": y}
-            for marker, (x, y) in zip(table.frame_markers, table.frame_corners(), strict=True)
-        ],
         "pieces": [_piece_json(game, piece, kind) for piece in table.pieces],
         "spaces": [
             {"space": space.name, "x_mm": space.x_mm, "y_mm": space.y_mm, "seats": dict(space.seats)}

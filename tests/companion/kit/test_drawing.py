@@ -1,0 +1,103 @@
+"""Drawing in millimetres: what every ink understands."""
+
+from xml.etree import ElementTree
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.kit import svg
+from companion.kit.drawing import (
+    SHAPES,
+    WHITE,
+    medal,
+    middle,
+    paragraph,
+    plaque,
+    rect,
+    seal,
+    stamp,
+    tag,
+    text_width,
+    words,
+    wrapped,
+)
+from companion.kit.tags import DICTIONARY, marker_cells, marker_runs, modules
+
+DETECTOR = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY))
+
+
+def seen(art: str, size: float) -> list[int]:
+    """The markers OpenCV reads in a drawing of that size."""
+    picture = svg.raster(svg.document(rect(0, 0, size, size, WHITE) + art, size, size), 8)
+    ids = DETECTOR.detectMarkers(np.ascontiguousarray(picture[..., :3]))[1]
+    return [] if ids is None else sorted(ids.ravel().tolist())
+
+
+def test_a_marker_has_eight_cells_a_side_with_its_border() -> None:
+    assert modules() == 8
+    assert marker_cells(7).shape == (8, 8)
+
+
+def test_the_black_runs_cover_exactly_the_black_cells() -> None:
+    black = np.full((8, 8), 255, np.uint8)
+    for row, first, end in marker_runs(123):
+        black[row, first:end] = 0
+    assert np.array_equal(black, marker_cells(123))
+
+
+@pytest.mark.parametrize("marker", [0, 99, 230, 249])
+def test_a_drawn_marker_is_read(marker: int) -> None:
+    assert seen(tag(marker, 20, 20, 14), 40) == [marker]
+
+
+def test_a_marker_on_a_plaque_or_a_seal_is_read() -> None:
+    dark = rect(0, 0, 40, 40, "#123c46")
+    assert seen(dark + plaque(5, 20, 20, 20), 40) == [5]
+    assert seen(dark + medal(26, 16, "#cf3f37", "PO", SHAPES["cross"]) + seal(6, 13, 13, 16, 13), 40) == [6]
+
+
+def test_a_marker_sits_where_it_was_asked_for() -> None:
+    picture = svg.raster(svg.document(rect(0, 0, 40, 40, WHITE) + tag(9, 15, 22, 16), 40, 40), 10)
+    corners = DETECTOR.detectMarkers(np.ascontiguousarray(picture[..., :3]))[0][0].reshape(4, 2) / 10
+    assert corners.mean(axis=0) == pytest.approx([15, 22], abs=0.1)
+    assert np.ptp(corners, axis=0) == pytest.approx([16, 16], abs=0.2)
+
+
+def test_words_shrink_until_they_fit() -> None:
+    small = ElementTree.fromstring(words("Polavsky", 0, 0, 10, fit=12))
+    assert text_width("Polavsky", float(small.get("font-size", "0"))) == pytest.approx(12, abs=0.01)
+
+
+def test_words_that_fit_keep_their_size() -> None:
+    assert 'font-size="10"' in words("Osiris", 0, 0, 10, fit=100)
+
+
+def test_words_escape_what_svg_would_read_as_marks() -> None:
+    assert ElementTree.fromstring(words("dig & <raid>", 0, 0, 3)).text == "dig & <raid>"
+
+
+def test_a_paragraph_breaks_between_words() -> None:
+    lines = wrapped("walk exactly that far and take the treasure you end on", 40, 5)
+    assert " ".join(lines) == "walk exactly that far and take the treasure you end on"
+    assert max(text_width(row, 5) for row in lines) <= 40
+    assert paragraph("a b", 0, 0, 1).count("<text") == 2
+
+
+def test_capitals_are_centred_on_the_line_they_are_given() -> None:
+    art = svg.document(rect(0, 0, 20, 20, WHITE) + middle("H", 10, 10, 12), 20, 20)
+    rows = np.flatnonzero((svg.raster(art, 20)[..., 0] < 128).any(axis=1)) / 20
+    assert (rows[0] + rows[-1]) / 2 == pytest.approx(10, abs=0.2)
+
+
+def test_an_icon_is_as_wide_as_asked() -> None:
+    art = svg.document(stamp(SHAPES["cross"], 10, 10, 12), 20, 20)
+    columns = np.flatnonzero(svg.raster(art, 10)[..., 3].any(axis=0)) / 10
+    assert columns[-1] - columns[0] == pytest.approx(12, abs=0.2)
+
+
+def test_a_picture_shared_between_callers_cannot_be_written_to() -> None:
+    picture = svg.raster(svg.document(rect(0, 0, 2, 2, WHITE), 2, 2), 4)
+    assert picture.shape == (8, 8, 4)
+    with pytest.raises(ValueError):
+        picture[0, 0] = 0

@@ -1,0 +1,93 @@
+"""Every face of every game: in mm, whole, with its marker."""
+
+import re
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from companion.errors import BadInput
+from companion.games import GAMES
+from companion.kit import faces, svg
+from companion.kit.drawing import move
+from companion.kit.sheets import printed_pieces
+
+games = pytest.mark.parametrize("game", GAMES)
+SPILL = 6.0  # how far around a piece we look for ink that left it
+
+
+@games
+def test_a_face_says_its_size_in_millimetres(game: str) -> None:
+    for piece in faces.layout(game).pieces:
+        root = ElementTree.fromstring(faces.face_svg(game, piece.name))
+        assert float(root.get("width", "").removesuffix("mm")) == pytest.approx(piece.width_mm, abs=0.001)
+        assert [float(n) for n in root.get("viewBox", "").split()][2:] == pytest.approx(
+            [piece.width_mm, piece.height_mm], abs=0.001
+        )
+
+
+@games
+def test_no_drawing_leaves_its_piece(game: str) -> None:
+    for piece in printed_pieces(game):
+        size = piece.width_mm + 2 * SPILL, piece.height_mm + 2 * SPILL
+        for art in (faces.face_art(game, piece), faces.back_art(game, piece)):
+            alpha = svg.raster(svg.document(move(art or "", SPILL, SPILL), *size), 2)[..., 3].copy()
+            edge = int(2 * SPILL) - 1
+            alpha[edge:-edge, edge:-edge] = 0
+            assert not alpha.any(), piece.name
+
+
+@games
+def test_a_back_with_a_marker_is_drawn(game: str) -> None:
+    backed = [piece for piece in faces.layout(game).pieces if piece.back_marker is not None]
+    assert all(faces.back_svg(game, piece.name) for piece in backed)
+
+
+@games
+def test_the_back_of_a_piece_is_the_face_that_has_its_marker(game: str) -> None:
+    """A card turned over shows card.back, a sheet's side A its side B."""
+    table = faces.layout(game)
+    for piece in table.pieces:
+        if piece.back_marker is not None:
+            behind = table.by_marker[piece.back_marker]
+            assert faces.back_svg(game, piece.name) == faces.face_svg(game, behind.name)
+
+
+@games
+def test_every_text_is_in_the_font_of_the_kit(game: str) -> None:
+    for drawing in (faces.field_svg(game), *(faces.face_svg(game, piece.name) for piece in faces.layout(game).pieces)):
+        assert set(re.findall(r'font-family="([^"]*)"', drawing)) <= {"Source Sans Pro"}
+
+
+@games
+def test_drawings_keep_to_what_paper_and_screen_draw_alike(game: str) -> None:
+    known = {"svg", "g", "rect", "circle", "polygon", "path", "text"}
+    for drawing in (faces.field_svg(game), *(faces.face_svg(game, piece.name) for piece in faces.layout(game).pieces)):
+        tags = {element.tag.rpartition("}")[2] for element in ElementTree.fromstring(drawing).iter()}
+        assert tags <= known
+
+
+@games
+def test_the_die_tray_is_plain(game: str) -> None:
+    table = faces.layout(game)
+    if not table.tray:
+        pytest.skip(f"{game} rolls no dice on the board")
+    zone = table.zone[table.tray]
+    field = faces.raster(faces.field_svg(game), 1)
+    tray = field[int(zone.y0) + 4 : int(zone.y1) - 4, int(zone.x0) + 4 : int(zone.x1) - 4, :3]
+    assert np.ptp(tray.reshape(-1, 3), axis=0).max() == 0
+
+
+@games
+def test_six_pictures_tell_a_round(game: str) -> None:
+    assert len(faces.artwork(game).round_pictures()) == 6
+
+
+def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(BadInput, match="no game called 'chess'; there are pyramid_raiders"):
+        faces.field_svg("chess")
+
+
+def test_an_unknown_piece_is_refused() -> None:
+    with pytest.raises(BadInput, match=r"gold_mine has no piece 'tile.X99'"):
+        faces.face_svg("gold_mine", "tile.X99")
