@@ -33,7 +33,6 @@ BACK = Piece(
 )
 CARD = replace(
     BACK,
-    facings=(),  # only backs tell by their turn that a card was laid on
     marker_at_mm=(12.5, 12.5),  # one module of white to the card's edges; all of it shows in a fan of 24 mm
     back_marker=BACK.marker,
     back_marker_mm=BACK.marker_mm,

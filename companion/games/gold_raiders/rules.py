@@ -41,7 +41,7 @@ PHASE_OF = {
     "reveal": "day",
     "pass": "day",
 }
-UPRIGHT = 0  # a back with its arrow away from the player
+UPRIGHT = 0  # as the camera sees it
 LISTED_CARDS = 2  # `legal` lists the contents of hidden stacks of up to so many cards
 
 
@@ -379,13 +379,9 @@ def _small_reveals(state: State, player: str) -> Iterator[Action]:
 
 
 def shown(state: State, seen: frozenset[Placement]) -> list[Action]:
-    """What a table at rest may show: by day the cards in the reveal lane, whichever stack they were.
-
-    A recon on top of another leaves no trace at all, so it is not guessed at: the player says which stack it was.
-    """
+    """What a table at rest may show: by day the cards in the reveal lane, whichever stack they were."""
     if state.phase != "day" or state.turn is None:
-        is_traceless = state.discard[-1:] == ("R",)
-        return [action for action in legal(state) if not (is_traceless and isinstance(action, Recon))]
+        return legal(state)
     cards = _lane_cards(seen)
     player = state.turn
     fitting = [number for number, stack in enumerate(state.stacks[player], start=1) if stack == len(cards)]
@@ -405,8 +401,8 @@ def _lane_cards(seen: frozenset[Placement]) -> tuple[str, ...]:
 def placements(state: State) -> frozenset[Placement]:
     """Raiders, idol, backs of hidden stacks, open cards.
 
-    Hidden cards pile up a half turn each, so that a pile shows whether one was laid on it. The stack revealed last
-    lies in the lane until something else happens; the others lie on their places. Faces lie any way round.
+    Stacks and discard pile up a half turn each, so that a pile shows whether a card was laid on it. The stack
+    revealed last lies in the lane until something else happens; the others lie on their places.
     """
     table = {Placement(board.raider(state.seat(name)), board.trail_space(space)) for name, space in state.pos.items()}
     if state.phase != "setup":
@@ -414,7 +410,7 @@ def placements(state: State) -> frozenset[Placement]:
     if state.phase in ("night", "day", "finished"):
         table.add(Placement(board.BACK, board.DECK, UPRIGHT))
     if state.discard:
-        table.add(Placement(board.face(state.discard[-1]), board.DISCARD))
+        table.add(Placement(board.face(state.discard[-1]), board.DISCARD, _half_turn(len(state.discard))))
     for name in state.players:
         table.update(_stack_placements(state, name))
     return frozenset(table)
@@ -434,6 +430,6 @@ def _stack_placements(state: State, player: str) -> Iterator[Placement]:
             yield Placement(board.BACK, space, _half_turn(stack))
         elif last is not None and (last.type, last.player, last.stack) == ("reveal", player, number):
             for card, code in enumerate(stack[: board.LANE], start=1):
-                yield Placement(board.face(code), board.lane_space(card))
+                yield Placement(board.face(code), board.lane_space(card), UPRIGHT)
         else:
-            yield Placement(board.face(stack[-1]), space)
+            yield Placement(board.face(stack[-1]), space, UPRIGHT)
