@@ -163,7 +163,7 @@ class Tracker:
         if start.dice and best.dice is None and (doubt := self._doubtful_die(best, dice)):
             return Verdict(question=doubt)
         if rivals:
-            return Verdict(question=_question([best, *rivals[:4]]))
+            return Verdict(question=_question([best, *rivals[:4]], self._layout))
         return Verdict(actions=best.actions)
 
     def _doubtful_die(self, best: Chain, dice: tuple[Sighting, ...]) -> Question | None:
@@ -303,13 +303,14 @@ def _difference(expected: Placement, there: Placement | None) -> str:
     return f"{expected.piece} belongs on {expected.space}{turned}, it lies on {there.space}"
 
 
-def _question(chains: Sequence[Chain]) -> Question:
+def _question(chains: Sequence[Chain], layout: Layout) -> Question:
     answers = [
         Answer(", then ".join(map(describe, chain.actions)), tuple(map(to_json, chain.actions))) for chain in chains
     ]
     players = {player_of(chain.actions[0]) for chain in chains}
     who = players.pop() if len(players) == 1 else None
-    spaces = {str(value) for chain in chains for value in to_json(chain.actions[-1]).values() if isinstance(value, str)}
+    named = {str(value) for chain in chains for value in to_json(chain.actions[-1]).values()}
+    spaces = named & layout.space.keys()
     text = f"What did {who} do?" if who else "What happened on the table?"
     return Question(text, (*answers, Answer("Something else")), who, tuple(sorted(spaces)))
 

@@ -209,7 +209,7 @@ class Match:
                 return
 
     def _compare(self, after: State) -> None:
-        if _same(self._table.state, after):
+        if _same(self._game, self._table.state, after):
             self.result.read_right += len(self._waiting)
             self._waiting.clear()
         else:
@@ -220,7 +220,7 @@ class Match:
         question = self._table.question
         answers = question.answers if question is not None else ()
         for choice, answer in enumerate(answers):
-            if question is not None and answer.actions and _same(self._after(answer), after):
+            if question is not None and answer.actions and _same(self._game, self._after(answer), after):
                 self._table.answer(question.number, choice, by="bot")
                 self._waiting.clear()
                 return
@@ -268,5 +268,15 @@ def play_watched(
     return result
 
 
-def _same(a: State, b: State) -> bool:
-    return msgspec.json.encode(a, order="sorted") == msgspec.json.encode(b, order="sorted")
+def _same(game: Game, a: State, b: State) -> bool:
+    """Whether two states are the same to everybody at the table: which of two equal ways a pawn took is not."""
+    if msgspec.json.encode(a, order="sorted") == msgspec.json.encode(b, order="sorted"):
+        return True
+    return all(
+        look(a) == look(b)
+        for look in (
+            game.placements,
+            game.score,
+            lambda state: (game.view(state, None).headline, game.view(state, None).acting),
+        )
+    )

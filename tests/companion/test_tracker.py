@@ -1,0 +1,198 @@
+"""Which legal action explains the table, on looks made by hand: no pixels here."""
+
+from typing import Any
+
+import numpy as np
+
+from companion.games import game_named
+from companion.layout import Placement
+from companion.rules import to_json
+from companion.tracker import Tracker, Verdict, describe
+from vision.eyes import Look
+from vision.plane import Plane
+from vision.sighting import Sighting
+
+GAME = game_named("pyramid_raiders")
+LAYOUT = GAME.layout()
+STRAIGHT = Plane(np.eye(3) / 2 + np.diag([0, 0, 0.5]), np.diag([2.0, 2, 1]), 0.0, (1680, 1188), (420, 297, 1000), 0.1)
+PLAYERS = ["p1", "p2", "p3"]
+MOVING: dict[str, Any] = {
+    "players": PLAYERS,
+    "phase": "moving",
+    "active": "p1",
+    "card": 2,
+    "placed": ["p2", "p3"],
+    "guardian": {"at": "i5", "facing": "E"},
+    "pawns": {"p1": "e5", "p2": "a1", "p3": "i1"},
+}
+
+
+def look_at(
+    placements: frozenset[Placement], *, without: tuple[str, ...] = (), dice: str = "", at: float = 0.0
+) -> Look:
+    """What perfect eyes would report; `without` leaves pieces out, `dice` are pips in the tray."""
+    seen = []
+    for placement in placements:
+        if placement.piece in without:
+            continue
+        piece, space = LAYOUT.piece[placement.piece], LAYOUT.space[placement.space]
+        x, y = space.seat(piece.seat)
+        seen.append(Sighting(piece.name, x, y, float(placement.turned or 0), 0.99))
+    thrown = tuple(Sighting("die", 250 + 30 * n + at, 500 + at, 0, 0.97, pips) for n, pips in enumerate(dice))
+    return Look(tuple(seen), thrown, STRAIGHT)
+
+
+def state_of(**changes: Any) -> Any:
+    return GAME.state_from({**MOVING, **changes})
+
+
+def after(state: Any, *actions: dict[str, Any]) -> Any:
+    for raw in actions:
+        state = GAME.apply(state, GAME.read(state, raw))
+    return state
+
+
+def weigh(state: Any, look: Look, tracker: Tracker | None = None) -> Verdict:
+    tracker = tracker or settled(state)
+    return tracker.weigh(state, look)
+
+
+def settled(state: Any) -> Tracker:
+    """A tracker that has seen the table lie as it should."""
+    tracker = Tracker(GAME, LAYOUT)
+    before = look_at(GAME.placements(state))
+    tracker.weigh(state, before)
+    tracker.settle(state, before)
+    return tracker
+
+
+def kinds(verdict: Verdict) -> list[str]:
+    return [to_json(action)["type"] for action in verdict.actions]
+
+
+def test_a_table_as_it_should_be_says_nothing() -> None:
+    state = state_of()
+    assert weigh(state, look_at(GAME.placements(state))) == Verdict()
+
+
+def test_a_pawn_two_spaces_on_is_a_walk_of_two() -> None:
+    state = state_of()
+    goal = after(state, {"type": "move", "player": "p1", "path": ["e6", "e7"]})
+    verdict = weigh(state, look_at(GAME.placements(goal)))
+    assert kinds(verdict) == ["move"]
+    assert GAME.apply(state, verdict.actions[0]).pawns["p1"] == "e7"
+
+
+def test_a_push_is_understood_from_where_both_stand() -> None:
+    state = state_of(pawns={"p1": "e5", "p2": "e6", "p3": "i1"}, card=1)
+    goal = after(state, {"type": "move", "player": "p1", "path": ["e6"], "pushes": ["d6"]})
+    verdict = weigh(state, look_at(GAME.placements(goal)))
+    assert GAME.apply(state, verdict.actions[0]).pawns == {"p1": "e6", "p2": "d6", "p3": "i1"}
+
+
+def test_two_actions_between_looks_are_found_in_their_order() -> None:
+    state = state_of(card=3)
+    goal = after(
+        state,
+        {"type": "move", "player": "p1", "path": ["e6", "e7", "e8"]},
+        {"type": "reveal_card", "player": "p2", "card": 4},
+    )
+    assert kinds(weigh(state, look_at(GAME.placements(goal)))) == ["move", "reveal_card"]
+
+
+def test_an_action_without_a_trace_is_known_by_what_follows_it() -> None:
+    state = after(state_of(), {"type": "move", "player": "p1", "path": ["e6", "e7"]})
+    assert state.phase == "effect"
+    goal = after(state, {"type": "skip_effect", "player": "p1"}, {"type": "reveal_card", "player": "p2", "card": 4})
+    assert kinds(weigh(state, look_at(GAME.placements(goal)))) == ["skip_effect", "reveal_card"]
+
+
+def test_a_pawn_where_no_walk_leads_is_no_action() -> None:
+    state = state_of()
+    strange = GAME.placements(state_of(pawns={"p1": "b1", "p2": "a1", "p3": "i1"}))
+    assert weigh(state, look_at(strange)) == Verdict()
+
+
+def test_what_differs_is_said_in_words() -> None:
+    state = state_of()
+    strange = look_at(GAME.placements(state_of(pawns={"p1": "b1", "p2": "a1", "p3": "i1"})))
+    assert settled(state).differences(state, strange) == ("pawn.thomas belongs on e5, it lies on b1",)
+
+
+def test_a_roll_is_known_by_its_pips() -> None:
+    state = state_of(phase="guardian", card=None, active=None)
+    tracker = settled(state)
+    verdict = tracker.weigh(state, look_at(GAME.placements(state), dice="4"))
+    assert [to_json(action) for action in verdict.actions] == [{"type": "roll_guardian", "player": "p1", "die": 4}]
+
+
+def test_a_die_that_has_been_made_use_of_is_no_second_roll() -> None:
+    state = state_of(phase="guardian", card=None, active=None)
+    tracker = settled(state)
+    rolled = look_at(GAME.placements(state), dice="4")
+    tracker.use_dice(rolled)
+    assert tracker.weigh(state, rolled) == Verdict()
+    assert kinds(tracker.weigh(state, look_at(GAME.placements(state), dice="4", at=20))) == ["roll_guardian"]
+
+
+def test_a_die_lying_there_from_the_start_was_not_rolled_for_us() -> None:
+    state = state_of(phase="guardian", card=None, active=None)
+    tracker = Tracker(GAME, LAYOUT)
+    assert tracker.weigh(state, look_at(GAME.placements(state), dice="4")) == Verdict()
+
+
+def test_a_die_that_cannot_be_read_for_certain_is_asked_about() -> None:
+    state = state_of(phase="guardian", card=None, active=None)
+    tracker = settled(state)
+    look = look_at(GAME.placements(state))
+    doubtful = Look(look.sightings, (Sighting("die", 260, 500, 0, 0.6, "6"),), STRAIGHT)
+    question = tracker.weigh(state, doubtful).question
+    assert question is not None
+    assert [answer.label for answer in question.answers] == ["6", "1", "2", "3", "4", "5", "Roll again"]
+
+
+def test_what_was_already_out_of_place_proves_nothing_new() -> None:
+    """A knocked-out pawn still standing on the rim has not re-entered there."""
+    state = state_of(phase="guardian", card=None, active=None, guardian={"at": "a2", "facing": "W"})
+    walked = after(state, {"type": "roll_guardian", "player": "p1", "die": 3})
+    assert walked.phase == "reentry"
+    tracker = settled(state)
+    as_it_was = look_at(GAME.placements(state))
+    tracker.settle(walked, as_it_was)
+    assert tracker.weigh(walked, as_it_was) == Verdict()
+    taken_off = look_at(GAME.placements(walked))
+    assert tracker.weigh(walked, taken_off) == Verdict()
+    back = after(walked, {"type": "enter", "player": "p2", "space": "a1"})
+    assert kinds(tracker.weigh(walked, look_at(GAME.placements(back)))) == ["enter"]
+
+
+def test_two_explanations_that_are_equally_good_are_asked_about() -> None:
+    """Magic hands took one of two treasures, and a sleeve hides both places but one is known to be gone."""
+    state = state_of(card=2, items={"p1": "magic_hands"}, tokens={"e6": "red", "d5": "red"})
+    look = look_at(GAME.placements(state), without=("token.red",))
+    question = weigh(state, look).question
+    assert question is not None
+    assert {answer.label for answer in question.answers} == {"magic take d5", "magic take e6", "Something else"}
+    assert question.answers[-1].label == "Something else"
+    assert (question.player, question.spaces) == ("p1", ("d5", "e6"))
+
+
+def test_a_hidden_place_says_nothing() -> None:
+    state = state_of()
+    look = look_at(GAME.placements(state), without=("pawn.thomas",))
+    hidden = Look(look.sightings, (), STRAIGHT, hidden=np.full((297, 420), 255, np.uint8))
+    tracker = settled(state)
+    assert tracker.weigh(state, hidden) == Verdict()
+    assert tracker.differences(state, hidden) == ()
+
+
+def test_cards_laid_by_several_players_at_once_are_all_found() -> None:
+    state = state_of(phase="programming", card=None, active=None, placed=[])
+    goal = after(state, *({"type": "place_card", "player": player} for player in PLAYERS))
+    assert kinds(weigh(state, look_at(GAME.placements(goal)))) == ["place_card"] * 3
+
+
+def test_an_action_is_described_in_a_few_words() -> None:
+    state = state_of()
+    action = GAME.read(state, {"type": "move", "player": "p1", "path": ["e6", "e7"]})
+    assert describe(action) == "move e6-e7"
