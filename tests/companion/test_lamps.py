@@ -1,0 +1,237 @@
+"""A Glow on the lights, frame by frame."""
+
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from threading import Event
+
+import pytest
+
+from companion.bench.lamps import NullFactory, measure
+from companion.effects import COLOURS
+from companion.lamps import FPS, Lamps
+from companion.light_map import LightMap
+from companion.rules import Glow, Light
+from hardware.errors import LightsLost, NoPins
+from hardware.lights import RecordedBar, RecordedLights
+from hardware.watched import News, WatchedLights
+
+RED, AMBER, DARK = COLOURS["red"], COLOURS["amber"], (0, 0, 0)
+MAP = LightMap(3, {"d5": (0,), "d6": (1,), "d7": (2,)}, chain=3)
+
+
+@dataclass
+class Rig:
+    """Lamps over three recorded LEDs and a bar, on a clock that moves when told."""
+
+    now: float = 50.0
+    lights: RecordedLights = field(default_factory=lambda: RecordedLights(3))
+    bar: RecordedBar = field(default_factory=RecordedBar)
+
+    def __post_init__(self) -> None:
+        self.lamps = Lamps(self.lights, MAP, lambda: self.now, bar=self.bar)
+
+    def play(self, seconds: float) -> None:
+        for _ in range(round(seconds * FPS)):
+            self.now += 1 / FPS
+            self.lamps.step(self.now)
+
+
+@pytest.fixture
+def rig() -> Rig:
+    return Rig()
+
+
+def test_a_glow_is_on_the_lights_with_the_next_step(rig):
+    rig.lamps.show(Glow((Light("d5", "red"),)))
+    rig.lamps.step(rig.now)
+    assert rig.lights.scenes == [(RED, DARK, DARK)]
+
+
+def test_a_running_path_is_a_whole_list_of_frames(rig):
+    rig.lamps.show(Glow(tuple(Light(name, "red", after_s=0.4 * n) for n, name in enumerate(("d5", "d6", "d7")))))
+    rig.play(2.0)
+    assert rig.lights.scenes[:3] == [(RED, DARK, DARK), (RED, RED, DARK), (RED, RED, RED)]
+    assert set(rig.lights.scenes[3:]) == {(RED, RED, RED)}
+
+
+def test_an_unchanged_scene_is_sent_again_once_a_second_only(rig):
+    rig.lamps.show(Glow((Light("d5", "red"),)))
+    rig.play(5.0)
+    assert len(rig.lights.scenes) == 5
+
+
+def test_the_same_glow_again_goes_on_undisturbed(rig):
+    glow = Glow((Light("d5", "red", "pulse"),), timer_s=10.0)
+    rig.lamps.show(glow)
+    rig.now += 4.0
+    rig.lamps.show(glow)
+    assert rig.lamps.bar(rig.now) == pytest.approx(0.6)
+
+
+def test_another_glow_begins_anew_or_as_if_since_a_moment(rig):
+    rig.lamps.show(Glow(timer_s=10.0))
+    rig.now += 4.0
+    rig.lamps.show(Glow((Light("d5", "red"),), timer_s=10.0))
+    assert rig.lamps.bar(rig.now) == pytest.approx(1.0)
+    rig.lamps.show(Glow((Light("d6", "red"),), timer_s=10.0), began_s=rig.now - 5)
+    assert rig.lamps.bar(rig.now) == pytest.approx(0.5)
+
+
+def test_spaces_in_doubt_blink_amber_over_the_glow_and_keep_their_beat(rig):
+    glow = Glow((Light("d5", "red"),))
+    rig.lamps.show(glow, ["d5"])
+    assert rig.lamps.lit(rig.now) == {"d5": AMBER}
+    rig.now += 0.5
+    rig.lamps.show(glow, ["d5"])
+    assert rig.lamps.lit(rig.now) == {}
+
+
+def test_the_bar_follows_the_glows_countdown(rig):
+    rig.lamps.show(Glow(timer_s=2.0))
+    rig.play(1.0)
+    shares = [round(share, 2) for share in rig.bar.shares]
+    assert (shares[0], shares[14], shares[-1]) == (0.98, 0.75, 0.5)
+
+
+def test_the_round_timer_lies_over_the_glows_own_bar(rig):
+    rig.lamps.show(Glow(bar=0.25))
+    rig.lamps.show_timer(0.75)
+    assert rig.lamps.bar(rig.now) == 0.75
+    rig.lamps.show_timer(None)
+    assert rig.lamps.bar(rig.now) == 0.25
+
+
+def test_lit_names_what_shines_for_phones_eyes_and_the_simulated_table(rig):
+    rig.lamps.show(Glow((Light("d5", "red"), Light("rail.x.3", "white", "dim"))))
+    assert rig.lamps.lit(rig.now) == {"d5": RED, "rail.x.3": (64, 64, 64)}
+    assert rig.lights.scenes == []
+
+
+def test_held_still_nothing_moves_for_as_long_as_it_lasts(rig):
+    rig.lamps.show(Glow((Light("d5", "red", "pulse"), Light("d6", "white", "flash"))))
+    rig.play(1.0)
+    rig.lamps.still = True
+    rig.play(0.5)
+    before = len(rig.lights.scenes)
+    rig.play(3.0)
+    assert set(rig.lights.scenes[before:]) == {((153, 0, 0), (255, 255, 255), DARK)}
+
+
+def test_entries_that_chase_each_other_never_flash_a_lamp_more_than_three_times_a_second(rig):
+    for number in range(60):
+        rig.lamps.show(Glow((Light("d5", "white"),)) if number % 2 else Glow())
+        rig.play(1 / FPS)
+    changes = [one != other for one, other in zip(rig.lights.scenes, rig.lights.scenes[1:], strict=False)]
+    assert sum(changes) <= 2 * 6 + 1  # two seconds, six changes a second
+
+
+def test_lamps_follow_the_room_slowly(rig):
+    rig.lamps.show(Glow((Light("d5", "red"),)))
+    rig.lamps.step(rig.now)
+    rig.lamps.see_room(0.0)
+    rig.play(1.0)
+    assert 225 <= rig.lights.scenes[-1][0][0] <= 235
+    rig.play(30.0)
+    assert rig.lights.scenes[-1][0][0] == round(255 * 0.3)
+
+
+def test_another_map_is_used_at_once(rig):
+    rig.lamps.show(Glow((Light("d5", "red"),)))
+    rig.play(0.5)
+    rig.lamps.use(LightMap(1, {"d5": (2,)}, chain=3))
+    rig.play(0.5)
+    assert rig.lights.scenes[-1] == (DARK, DARK, RED)
+
+
+class Unplugged(RecordedLights):
+    """Lights whose wire can be pulled."""
+
+    is_out = False
+
+    def show(self, colours) -> None:
+        if self.is_out:
+            raise LightsLost("the LED chain cannot be reached over SPI; check its plug")
+        super().show(colours)
+
+
+def test_lights_that_are_pulled_out_are_a_fault_to_read_and_the_lamps_go_on():
+    lights = Unplugged(3)
+    lamps = Lamps(lights, MAP, lambda: 0.0)
+    lamps.show(Glow((Light("d5", "red"),)))
+    lights.is_out = True
+    lamps.step(0.0)
+    assert lamps.fault == "the LED chain cannot be reached over SPI; check its plug"
+    lights.is_out = False
+    lamps.step(1.5)
+    assert (lamps.fault, lights.scenes) == ("", [(RED, DARK, DARK)])
+
+
+def test_lights_without_pins_are_told_of_and_come_back_within_five_seconds():
+    news: list[News] = []
+    there = RecordedLights(3)
+    is_there = Event()
+    clock = Rig()
+
+    def open_lights() -> RecordedLights:
+        if not is_there.is_set():
+            raise NoPins("no pins: No module named 'lgpio'; on a Pi install python3-lgpio")
+        return there
+
+    lamps = Lamps(WatchedLights(3, open_lights, lambda: clock.now, news.append), MAP, lambda: clock.now)
+    clock.lamps = lamps
+    lamps.show(Glow((Light("d5", "red", "pulse"),)))
+    clock.play(3.0)
+    is_there.set()
+    clock.play(5.0)
+    assert there.scenes != []
+    assert [told.is_well for told in news] == [False, True]
+
+
+def test_run_keeps_an_even_beat_and_a_late_frame_makes_no_other_late():
+    now, beats, stop = [10.0], [], Event()
+
+    class Beat(Event):
+        """Waiting moves the clock, so that no time is spent."""
+
+        def wait(self, timeout=None) -> bool:
+            now[0] += timeout or 0.0
+            return stop.is_set()
+
+    def beside(at_s: float) -> None:
+        beats.append(at_s)
+        if len(beats) == 5:
+            now[0] += 0.05  # one frame takes too long
+        if len(beats) == 10:
+            stop.set()
+
+    Lamps(RecordedLights(3), MAP, lambda: now[0]).run(Beat(), [beside])
+    frames = [round((beat - 10.0) * FPS, 2) for beat in beats]
+    assert frames == [0, 1, 2, 3, 4, 5.5, 6, 7, 8, 9]
+
+
+def test_closing_the_lamps_leaves_them_dark(rig):
+    rig.lamps.show(Glow((Light("d5", "red"),), bar=0.5))
+    rig.lamps.step(rig.now)
+    rig.lamps.close()
+    assert (rig.lights.scenes[-1], rig.bar.shares[-1]) == ((DARK, DARK, DARK), 0.0)
+
+
+def test_a_hundred_and_fifty_leds_cost_at_most_a_tenth_of_a_core_and_start_within_a_second():
+    figures = measure()
+    assert (figures["leds"], figures["frames_per_s"]) == (150, 30)
+    assert figures["core_share"] <= 0.10
+    assert figures["first_frame_s"] <= 1.0 or _is_busy(), "the first frame came late on an idle machine"
+
+
+def _is_busy() -> bool:
+    """Whether this machine cannot even start an empty Python in time, whatever we do."""
+    began_s = time.perf_counter()
+    subprocess.run([sys.executable, "-c", "import numpy, msgspec, gpiozero"], check=True)
+    return time.perf_counter() - began_s > 0.6
+
+
+def test_the_bench_writes_whole_frames():
+    spi = NullFactory().spi()
+    assert spi.write(bytes(600)) == spi.bytes == 600
