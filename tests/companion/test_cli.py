@@ -1,0 +1,171 @@
+"""The command line: what it prints, and one line with status 2 for a user's mistake."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.cli import main
+
+
+def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
+    try:
+        status = main(list(argv))
+    except SystemExit as done:
+        status = int(str(done.code))
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+    """The one line a mistake gets."""
+    status, out, err = run(capsys, *argv)
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    return err
+
+
+def test_bots_play_a_whole_game(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "play", "pyramid_raiders", "--players", "4", "--seed", "1", "--json")
+    result = json.loads(out)
+    assert status == 0
+    assert list(result) == ["game", "players", "seed", "actions", "scores", "winners"]
+    assert (result["game"], result["seed"], len(result["scores"])) == ("pyramid_raiders", 1, 4)
+
+
+def test_the_same_seed_plays_the_same_game(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ("play", "gold_raiders", "--players", "3", "--seed", "9", "--json")
+    assert run(capsys, *command) == run(capsys, *command)
+
+
+def test_a_played_game_is_kept_and_replayed_to_the_same_scores(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = str(tmp_path / "game.json")
+    _, out, _ = run(capsys, "play", "temple_of_gold", "--players", "2", "--seed", "4", "--json", "--journal", file)
+    scores = json.loads(out)["scores"]
+    _, lines, _ = run(capsys, "journal", "replay", file, "--data", str(tmp_path), "--json")
+    assert json.loads(lines.splitlines()[-1])["scores"] == scores
+    status, _, _ = run(capsys, "journal", "import", file, "--data", str(tmp_path))
+    assert status == 0
+    _, listed, _ = run(capsys, "journal", "list", "--data", str(tmp_path))
+    assert "temple_of_gold" in listed
+    _, exported, _ = run(capsys, "journal", "export", "1", "--data", str(tmp_path))
+    assert json.loads(exported)["entries"] == json.loads(Path(file).read_text())["entries"]
+
+
+def test_the_referee_answers_each_action_and_ends_with_the_state(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    position = {"players": ["p1", "p2", "p3"], "phase": "reveal", "pawns": {"p1": "e5", "p2": "a1", "p3": "i1"}}
+    lines = [
+        {"setup": {"position": {**position, "guardian": {"at": "i5", "facing": "E"}}}},
+        {"type": "reveal_card", "player": "p2", "card": 2},
+        {"type": "reveal_card", "player": "p1", "card": 2},
+    ]
+    (tmp_path / "game.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    status, out, _ = run(capsys, "referee", "pyramid_raiders", str(tmp_path / "game.jsonl"))
+    first, second, last = (json.loads(line) for line in out.splitlines())
+    assert status == 0
+    assert (first["ok"], first["code"], second) == (False, "not_your_turn", {"ok": True})
+    assert last["state"]["phase"] == "moving"
+    assert len(last["scores"]) == 3
+    assert 0 < len(last["legal"]) <= 200
+
+
+def test_cases_that_do_not_hold_are_shown_with_expected_and_found(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    given = {"players": ["p1", "p2", "p3"], "phase": "finished", "round": 15, "loot": {"p1": {"green": 7}}}
+    cases = [
+        {"id": "A", "about": "holds", "given": given, "do": [], "expect": {"scores": {"p1": {"total": 19}}}},
+        {"id": "B", "about": "does not", "given": given, "do": [], "expect": {"scores": {"p1": {"total": 22}}}},
+        {"id": "C", "about": "an unknown expectation", "given": given, "do": [], "expect": {"weather": "fine"}},
+    ]
+    (tmp_path / "cases.json").write_text(json.dumps(cases))
+    status, out, _ = run(capsys, "referee", "pyramid_raiders", "--cases", str(tmp_path / "cases.json"))
+    assert status == 1
+    assert out.splitlines()[-1] == "1 passed, 2 failed"
+    assert "B: does not" in out
+    assert "expected 22, found 19" in out
+    assert "weather" in out
+
+
+def test_cases_may_be_json_lines(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    case = {"id": "A", "given": {"players": ["a", "b", "c"], "phase": "reveal"}, "do": [], "expect": {"round": 1}}
+    (tmp_path / "cases.jsonl").write_text(f"{json.dumps(case)}\n\n{json.dumps(case)}\n")
+    status, out, _ = run(capsys, "referee", "pyramid_raiders", "--cases", str(tmp_path / "cases.jsonl"))
+    assert (status, out) == (0, "2 passed, 0 failed\n")
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["play", "chess", "--players", "2", "--seed", "1"], "no game called 'chess'; there are pyramid_raiders"),
+        (["play", "pyramid_raiders", "--players", "9", "--seed", "1"], "is for 3 to 6 players, not 9"),
+        (["play", "pyramid_raiders", "--players", "4", "--seed", "x"], "invalid int value"),
+        (["play", "pyramid_raiders", "--players", "4", "--seed", "1", "--options", "{"], "--options is no JSON"),
+        (["play", "pyramid_raiders", "--players", "4", "--seed", "1", "--faults", "bump"], "add --camera"),
+        (["referee", "pyramid_raiders"], "nothing to referee"),
+        (["referee", "pyramid_raiders", "/no/such/file"], "cannot read /no/such/file"),
+        (["referee", "pyramid_raiders", "--cases", "/no/such/file"], "cannot read /no/such/file"),
+        (["read", "/no/such/photo.jpg", "--dice"], "cannot read /no/such/photo.jpg"),
+        (["kit", "pyramid_raiders"], "nowhere to write the kit"),
+        (["bench", "nothing"], "no benchmark called 'nothing'"),
+        (["run", "--game", "chess"], "no game called 'chess'"),
+        (["run", "--port", "99999"], "an option cannot be used"),
+        (["run", "--config", "/no/such/config.toml"], "cannot read the config file"),
+        (["dance"], "invalid choice"),
+    ],
+    ids=" ".join,
+)
+def test_a_mistake_gets_one_line_and_status_two(capsys: pytest.CaptureFixture[str], argv: list[str], said: str) -> None:
+    assert said in refused(capsys, *argv)
+
+
+@pytest.mark.parametrize("text", ["", "[", "{}", "[1]", '{"id": 1}', "\x00"], ids=repr)
+def test_a_file_that_is_no_cases_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
+    (tmp_path / "cases.json").write_text(text)
+    status, out, err = run(capsys, "referee", "pyramid_raiders", "--cases", str(tmp_path / "cases.json"))
+    if text == "":
+        assert (status, out) == (0, "0 passed, 0 failed\n")
+    else:
+        assert (status, err.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    "line", ["", "[]", "{", '{"setup": 1}', '{"setup": {}}', '{"state": {"players": 3}}'], ids=repr
+)
+def test_a_table_that_cannot_be_set_up_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str
+) -> None:
+    (tmp_path / "game.jsonl").write_text(line)
+    assert refused(capsys, "referee", "pyramid_raiders", str(tmp_path / "game.jsonl"))
+
+
+def test_a_config_that_is_broken_is_refused_with_the_place(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "c.toml").write_text("[camera]\nsource = 3\n")
+    assert "$.camera.source" in refused(capsys, "run", "--config", str(tmp_path / "c.toml"))
+    (tmp_path / "c.toml").write_text("prot = 8000\n")
+    assert "prot" in refused(capsys, "run", "--config", str(tmp_path / "c.toml"))
+
+
+def test_a_photo_that_is_none_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "photo.jpg").write_bytes(b"not a picture")
+    assert "no picture that can be opened" in refused(capsys, "read", str(tmp_path / "photo.jpg"), "--dice")
+
+
+def test_reading_without_saying_what_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "photo.png"), np.zeros((40, 40, 3), np.uint8))
+    assert "--dice, or --game" in refused(capsys, "read", str(tmp_path / "photo.png"))
+
+
+def test_a_photo_without_the_board_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "photo.png"), np.full((400, 600, 3), 127, np.uint8))
+    status, out, _ = run(capsys, "read", str(tmp_path / "photo.png"), "--game", "pyramid_raiders", "--json")
+    found = json.loads(out)
+    assert status == 0
+    assert (found["board"]["found"], found["pieces"], found["dice"]) == (False, [], [])
+    assert found["problems"][0]["what"] == "no board"

@@ -1,0 +1,74 @@
+"""What the README promises: its commands exist, its wiring is the code's, its first commands do what they say."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.bench import BENCHES
+from companion.cli import main
+from companion.games import GAMES, game_named
+from hardware.pins import wiring_table
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_wiring_table_is_the_one_the_code_uses() -> None:
+    assert wiring_table() in README
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_named(name: str) -> None:
+    assert game_named(name).TITLE in README
+
+
+@pytest.mark.parametrize("name", BENCHES)
+def test_every_benchmark_is_named_and_there(name: str) -> None:
+    assert re.search(rf"companion bench.*\b{name}\b", README)
+    assert (ROOT / "companion" / "bench" / f"{name}.py").is_file()
+
+
+@pytest.mark.parametrize(
+    "command", sorted(set(re.findall(r"`companion (run|play|referee|read|kit|check|bench|journal)", README)))
+)
+def test_every_command_answers_to_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as done:
+        main([command, "--help"])
+    assert done.value.code == 0
+    options = set(re.findall(r"--[a-z]+", README)) & set(re.findall(r"--[a-z]+", capsys.readouterr().out))
+    assert options
+
+
+def test_every_option_the_readme_names_is_one_of_some_command(capsys: pytest.CaptureFixture[str]) -> None:
+    known = {"--help"}
+    for command in ("run", "play", "referee", "read", "kit", "check", "bench", "journal"):
+        with pytest.raises(SystemExit):
+            main([command, "--help"])
+        known |= set(re.findall(r"--[a-z]+", capsys.readouterr().out))
+    assert set(re.findall(r"(?<![-\w])--[a-z]+", README)) - known == set()
+
+
+@pytest.mark.parametrize("target", ["run", "test", "install", "uninstall"])
+def test_make_knows_the_targets(target: str) -> None:
+    assert f"make {target}" in README
+    dry = subprocess.run(["make", "--dry-run", target], cwd=ROOT, capture_output=True, text=True)
+    assert dry.returncode == 0, dry.stderr
+
+
+def test_make_run_runs_the_service_and_make_test_the_tests() -> None:
+    dry = subprocess.run(["make", "--dry-run", "run", "test"], cwd=ROOT, capture_output=True, text=True).stdout
+    for step in ("companion run", "ruff check .", "ruff format --check .", "mypy", "pytest"):
+        assert step in dry
+
+
+def test_ci_runs_make_test() -> None:
+    assert "exec make test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_the_command_is_installed() -> None:
+    done = subprocess.run([sys.executable, "-m", "companion.cli", "--help"], capture_output=True, text=True)
+    assert done.returncode == 0
+    assert "referee" in done.stdout
