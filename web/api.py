@@ -37,7 +37,13 @@ def stream() -> Response:
         full = answer({"ok": False, "code": "full", "reason": "too many phones listen already; ask /api/look"}, 503)
         full.headers["Retry-After"] = "10"
         return full
-    is_gone = request.environ.get("waitress.client_disconnected", lambda: False)
+    hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
+    people, mine = desk().people, token()
+
+    def is_gone() -> bool:
+        """The phone is away, or no longer in the seat whose view it gets."""
+        return hung_up() or (of is not None and of not in people.seats_of(mine))
+
     last_id = request.headers.get("Last-Event-ID") or request.args.get("last", "")
     reply = Response(feed.events(of, last_id, is_gone), content_type="text/event-stream")
     reply.call_on_close(feed.leave)
@@ -82,9 +88,10 @@ def action() -> Response:
     raw = fields.get("action")
     if not isinstance(raw, dict):
         raise Malformed('the request must hold an action: {"action": {"type": ...}, "seen": 12}')
-    player = raw.get("player")
-    desk().people.refuse_others_turns(token(), player if isinstance(player, str) else None)
-    return _taken(desk().table.submit(raw, _by(), who(), seen=whole(fields, "seen")))
+    player = raw["player"] if isinstance(raw.get("player"), str) else None
+    desk().people.refuse_others_turns(token(), player)
+    said_by = player if player in desk().people.seats_of(token()) else who()
+    return _taken(desk().table.submit(raw, _by(), said_by, seen=whole(fields, "seen")))
 
 
 @api.post("/answer")

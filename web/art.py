@@ -55,8 +55,10 @@ def _artwork(game: str) -> Any:
     """What the game draws; None for a game that has only its layout."""
     try:
         return _faces().artwork(game)
-    except BadInput:
-        return None
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").endswith(".artwork"):
+            return None
+        raise
 
 
 def _symbol(name: str, width: float, height: float, inside: str) -> str:

@@ -16,6 +16,7 @@ from web.words import entry_json
 
 HEARTBEAT_S = 15
 LOOK_AGAIN_S = 1.0  # how often a stream looks whether its phone has gone
+_UNSHOWN = (KEPT, "timer_saved")  # kept with the game, but nothing for phones
 _MUCH = 1000  # bytes of choices in one prompt above which a stream leaves them to be asked for
 _REPLAYED = 300  # entries at most that a returning phone is told one by one
 
@@ -57,7 +58,7 @@ class Feed:
         if not look["playing"]:
             return look
         self._notice_phase()
-        look["extras"] = {name: value for name, value in look["extras"].items() if name != KEPT}
+        look["extras"] = {name: value for name, value in look["extras"].items() if name not in _UNSHOWN}
         look["seats"] = self._people.seats()
         look["since"] = self._since
         look["phase_since"] = self._phase_since

@@ -54,7 +54,7 @@ def games() -> Response:
         {
             "playing": table.saved.id if table.is_playing else None,
             "bots": desk().people.has_bots,
-            "games": [found for name in GAMES if (found := _game(name))],
+            "games": [_game(name) for name in GAMES],
             "saved": [to_json(saved) for saved in table.games()],
         }
     )
@@ -170,11 +170,8 @@ def _names(fields: dict[str, Any], name: str) -> list[str]:
 
 
 def _game(name: str) -> Json:
-    """A rulebook for the host page; None while its folder is not there."""
-    try:
-        game = game_named(name)
-    except ModuleNotFoundError:
-        return None
+    """A rulebook for the host page."""
+    game = game_named(name)
     layout = game.layout()
     most = list(game.PLAYERS)
     names = list(getattr(game, "SEATS", ())) or [f"player {n}" for n in range(1, max(most) + 1)]

@@ -79,7 +79,9 @@ def entry_words(entry: Entry) -> str:
     if entry.what == "redo":
         return "Did the step again" if entry.count == 1 else f"Did {entry.count} steps again"
     words = action_words(entry.action)
-    return f"Corrected entry {entry.target}: {words}" if entry.what == "correct" else words
+    if entry.what == "correct":
+        return f"Corrected entry {entry.target}: {words}"
+    return words[:1].upper() + words[1:]
 
 
 def source_words(entry: Entry) -> str:

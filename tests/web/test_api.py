@@ -66,6 +66,13 @@ def test_a_phone_acts_for_a_player_without_one(annas):
     assert annas.run("ben", 1).status_code == 200
 
 
+def test_the_record_names_the_seat_that_acted(annas, table):
+    annas.join("ben")
+    annas.run("anna", 1)
+    annas.run("ben", 1)
+    assert [entry.who for entry in table.entries()] == ["anna", "ben"]
+
+
 def test_only_the_host_acts_for_a_bot(annas, hosts, table, app):
     app.extensions["companion"].people.has_bots = True
     table.keep("people", ["anna"])

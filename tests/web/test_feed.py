@@ -199,6 +199,15 @@ def test_a_private_stream_needs_the_seat(phone):
     assert phone.get("/api/stream?as=anna").status_code == 403
 
 
+def test_a_private_stream_ends_when_the_seat_is_given_up(annas):
+    reply = annas.client.get("/api/stream?as=anna", buffered=False)
+    chunks = iter(reply.response)
+    list(islice(chunks, 2))
+    annas.post("/api/leave", {"player": "anna"})
+    assert list(chunks) == []
+    reply.close()
+
+
 def test_above_the_cap_phones_are_told_to_poll(table, clock):
     client = create_app(table, address="http://x", clock=clock, most_streams=1).test_client()
     taken = client.get("/api/stream", buffered=False)

@@ -26,11 +26,13 @@ export function wordsOf(name) {
   return nameOf(name).replaceAll(".", " ");
 }
 
+const drawn = new WeakMap();
+
 /** Replaces an element's children only where the new ones differ, so that focus and open details stay. */
 export function fill(element, ...children) {
   const fresh = h("div", null, ...children);
-  if (fresh.innerHTML === element.dataset.was) return false;
-  element.dataset.was = fresh.innerHTML;
+  if (fresh.innerHTML === drawn.get(element)) return false;
+  drawn.set(element, fresh.innerHTML);
   const focused = element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   element.replaceChildren(...fresh.childNodes);
   if (focused) element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();

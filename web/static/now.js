@@ -2,6 +2,7 @@
 import { badge, fill, h, nameOf } from "./dom.js";
 import { post, submit } from "./talk.js";
 
+const MANY_LINES = 3;
 const MUCH = 130; // letters on buttons before a list is folded away
 
 /** May this phone press a button meant for that player? */
@@ -79,7 +80,9 @@ function seatsToTake(me, look, badges, join) {
 
 function notices(look) {
   const lines = Object.entries(look.notices ?? {}).map(([part, text]) => h("li", null, h("b", null, `${nameOf(part)}: `), text));
-  const differ = (look.differences ?? []).map((line) => h("li", null, h("b", null, "On the table: "), line));
+  const differences = look.differences ?? [];
+  const more = differences.length > MANY_LINES ? h("li", null, h("a", { href: "/table" }, `and ${differences.length - MANY_LINES} more pieces lie otherwise: see the table`)) : null;
+  const differ = [...differences.slice(0, MANY_LINES).map((line) => h("li", null, h("b", null, "On the table: "), line)), more];
   const unfit = (look.unfit ?? []).map(({ number, why }) => h("li", null, h("b", null, `Entry ${number} no longer fits: `), why));
   const paused = look.extras?.paused ? h("li", { class: "pause" }, h("b", null, "Paused. "), "The host can go on.") : null;
   const all = [paused, ...lines, ...differ, ...unfit].filter(Boolean);

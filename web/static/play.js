@@ -12,7 +12,7 @@ let fetched = {};
 const board = new Board($("board"));
 const now = new Now($("now"), { join });
 const story = new Story($("story"), { onReplay: () => board.light(live.look.glow, 0) });
-const live = new Live({ onLook: show, onEntry: heard });
+const live = new Live({ onLook: show, onEntry: heard, onSeatLost: async () => { me = await get("/api/me"); } });
 new Timer(now.timer, live);
 
 async function join(player) {

@@ -16,7 +16,7 @@ async function show(look, before) {
   await board.open(look);
   board.draw(look, live.now() - look.since);
   const differ = (look.differences ?? []).map((line) => h("li", null, line));
-  fill($("differences"), differ.length ? h("ul", { class: "notices" }, differ) : null);
+  fill($("differences"), differ.length ? h("ul", { class: "notices", tabindex: "0", "aria-label": "Pieces that lie otherwise" }, differ) : null);
   if (!before || before.number !== look.number) await corrections.refresh();
 }
 

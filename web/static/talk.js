@@ -43,8 +43,8 @@ export const current = { look: null };
 
 /** Keeps `look` fresh and calls `onLook(look, before)`; `onEntry(entry)` for each entry heard of. */
 export class Live {
-  constructor({ onLook, onEntry = () => {} }) {
-    Object.assign(this, { onLook, onEntry, look: null, as: null, offset: 0, last: "", tag: "" });
+  constructor({ onLook, onEntry = () => {}, onSeatLost = () => {} }) {
+    Object.assign(this, { onLook, onEntry, onSeatLost, look: null, as: null, offset: 0, last: "", tag: "" });
     document.addEventListener("visibilitychange", () => this.#seen());
     addEventListener("pagehide", () => this.stop());
     addEventListener("pageshow", (event) => event.persisted && this.start(this.as));
@@ -95,7 +95,11 @@ export class Live {
   async #poll() {
     try {
       const reply = await fetch(`/api/look${this.as ? `?as=${encodeURIComponent(this.as)}` : ""}`, { headers: this.tag ? { "If-None-Match": this.tag } : {} });
-      if (reply.status === 403) this.as = null;
+      if (reply.status === 403) {
+        this.as = null;
+        this.retryAt = 0;
+        await this.onSeatLost();
+      }
       if (reply.ok) {
         this.tag = reply.headers.get("ETag");
         this.offset = Number(reply.headers.get("X-Companion-Now")) - Date.now() / 1000;

@@ -9,7 +9,7 @@ export function timeOf(look, now) {
   if (kept && typeof kept === "object") {
     const of = kept.total_s ?? kept.of_s ?? look.glow?.timer_s;
     const left = kept.ends_at ? kept.ends_at - now : kept.left_s;
-    if (of && left !== undefined && left !== null) return { left: Math.max(0, left), of };
+    if (of && typeof left === "number") return { left: Math.max(0, left), of };
   }
   const of = look.glow?.timer_s;
   if (of) return { left: Math.max(0, of - (now - look.phase_since)), of };
@@ -35,7 +35,8 @@ export class Timer {
   }
 
   #bar(share) {
-    if (fill(this.element, h("div", { class: "bar", role: "img", "aria-label": `${Math.round(share * 100)} per cent done` }, h("i")))) this.element.className = "barhost";
+    fill(this.element, h("div", { class: "bar", role: "img", "aria-label": `${Math.round(share * 100)} per cent done` }, h("i")));
+    this.element.className = "barhost";
     this.element.querySelector("i").style.width = `${share * 100}%`;
   }
 
@@ -48,8 +49,7 @@ export class Timer {
     if (!this.element.querySelector("circle")) {
       const ring = s("svg", { viewBox: "0 0 74 74", "aria-hidden": "true" }, s("circle", { cx: 37, cy: 37, r: 32 }),
         s("circle", { class: "left", cx: 37, cy: 37, r: 32, "stroke-dasharray": ROUND }));
-      this.element.replaceChildren(ring, h("span"));
-      delete this.element.dataset.was;
+      fill(this.element, ring, h("span"));
     }
     this.element.querySelector(".left").setAttribute("stroke-dashoffset", ROUND * (1 - left / of));
     const words = paused ? "❚❚" : late === "up" ? "time!" : spoken(whole);
