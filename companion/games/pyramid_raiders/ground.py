@@ -3,7 +3,6 @@
 Spaces are numbers and sets of spaces are bits here (see board.py); figures are numbered by seat, the decoy last.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -201,16 +200,32 @@ def pushed(ground: Ground, figures: Figures, link: Link, to: int) -> tuple[Figur
     return after, Link(figures.index(to), to, link.at, decider, link.locked | BIT[to])
 
 
+class Outcome(NamedTuple):
+    """One way a push and the chain it sets off can end."""
+
+    chosen: tuple[int, ...]  # where each pushed figure was sent
+    figures: Figures
+    through: int  # the neighbours by which the first one may have gone; not open to who came from the only one
+
+
 def push_outcomes(
-    ground: Ground, figures: Figures, link: Link, done: tuple[int, ...] = ()
-) -> Iterator[tuple[tuple[int, ...], Figures]]:
-    """Every way a push and the chain it sets off can end: the choices made, and where the figures then stand."""
-    for to in push_targets(ground, figures, occupied(figures), link):
-        after, following = pushed(ground, figures, link, to)
-        if following is None:
-            yield (*done, to), after
-        else:
-            yield from push_outcomes(ground, after, following, (*done, to))
+    ground: Ground, figures: Figures, taken: int, victim: int, at: int, decider: int, locked: int
+) -> list[Outcome]:
+    """Every way a push from there can end, wherever the pusher came from."""
+    fit = NEAR[at] & ~(ground.stand[victim] | locked)
+    free = fit & ~taken
+    head, tail = figures[:victim], figures[victim + 1 :]
+    outcomes = [Outcome((to,), (*head, to, *tail), BIT[to]) for to in numbers_in(free)]
+    for to in numbers_in(fit & taken):
+        then = decider if victim == ground.decoy else victim  # PR-R25
+        further = push_outcomes(ground, (*head, to, *tail), taken, figures.index(to), to, then, locked | BIT[to])
+        outcomes += [Outcome((to, *chosen), after, BIT[to]) for chosen, after, _ in further]
+    if decider == ground.gloves:
+        unfit = ground.stand[victim] | taken | locked
+        for to in TWO_AWAY[at]:
+            if not unfit >> to & 1 and (through := free & NEAR[to]):
+                outcomes.append(Outcome((to,), (*head, to, *tail), through))
+    return outcomes
 
 
 def can_walk(ground: Ground, figures: Figures, taken: int, at: int, last: int, count: int) -> bool:
@@ -221,6 +236,8 @@ def can_walk(ground: Ground, figures: Figures, taken: int, at: int, last: int, c
     for pair in TRIANGLES[at]:
         if not pair & closed:
             return True  # round in circles
+    if count == 1 and NEAR[at] & ~(closed | BIT[last] if last != OFF else closed):
+        return True
     return _finds_way(ground, figures, taken, at, last, count, set())
 
 

@@ -1,12 +1,10 @@
 """Every action possible next, each distinct outcome once."""
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate
-from typing import overload
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, overload
 
 from companion.games.pyramid_raiders.board import (
-    BIT,
     DIE_FACING,
     DIRECTIONS,
     FLIP,
@@ -17,8 +15,7 @@ from companion.games.pyramid_raiders.board import (
     TURN,
     neighbours,
 )
-from companion.games.pyramid_raiders.ground import Figures, numbers_in
-from companion.games.pyramid_raiders.moves import End, Walks
+from companion.games.pyramid_raiders.moves import Walks
 from companion.games.pyramid_raiders.state import (
     Action,
     ChooseStart,
@@ -94,40 +91,44 @@ def _reveal(state: State) -> list[Action]:
 
 
 def _moving(state: State) -> Sequence[Action]:
-    """Single steps, whole walks unless a single step comes to the same, and what items offer instead."""
+    """Single steps, what items offer instead, and whole walks unless a single step comes to the same."""
     player = _active(state)
     walker = Walker(state, player)
     actions: list[Action] = [Step(player, NAMES[to]) for to in walker.steps()]
     actions += instead_of_walking(state, player)
-    if path_matters(state, player):
-        walks: Iterable[End] = [end for end in Trails(walker) if len(end.path) > 1 or end.pushes or walker.need > 1]
-        return [*actions, *(Move(player, end.path, end.pushes) for end in walks)]
-    return Actions(player, actions, Walks(walker), _without_steps(walker))
-
-
-def _without_steps(walker: Walker) -> int:
-    """The ends of walks that push nobody and are just one step that ends the walk by itself."""
-    if walker.need > 1:
-        return 0
-    return sum(BIT[to] for to in walker.steps() if walker.need == 0 or not walker.has_spare_step_from(to))
+    return Actions(player, actions, walker, Trails if path_matters(state, player) else Walks)
 
 
 class Actions(Sequence[Action]):
-    """Some actions and all whole walks; there can be thousands, so each is spelled out when it is looked at."""
+    """Some actions, and then all whole walks.
 
-    def __init__(self, player: str, actions: list[Action], walks: Walks, left_out: int) -> None:
+    A card 5 amid a crowd can be walked to ten thousand outcomes and more, so the walks are only worked out when
+    somebody asks how many there are or looks at one, and the way to an outcome only when that one is looked at.
+    """
+
+    def __init__(self, player: str, actions: list[Action], walker: Walker, walks: type[Walks | Trails]) -> None:
         self._player = player
         self._actions = actions
-        self._walks = walks
-        self._ends = [(figures, ends) for figures, ends in walks.ends.items() if ends]
-        if left_out and self._ends:
-            still = walks.figures
-            self._ends = [(figures, ends & ~left_out if figures == still else ends) for figures, ends in self._ends]
-        counts = [ends.bit_count() for _, ends in self._ends]
-        self._upto = list(accumulate(counts))  # how many walks there are up to each placing of the others
+        self._walker = walker
+        self._kind = walks
+
+    @cached_property
+    def _walks(self) -> Walks | Trails:
+        return self._kind(self._walker)
+
+    @cached_property
+    def _outcomes(self) -> list[Any]:
+        """All outcomes of walks but those of a single step that ends the walk by itself and pushes nobody."""
+        walker = self._walker
+        steps = list(walker.steps()) if walker.need < 2 else []
+        single = {to for to in steps if walker.need == 0 or not walker.has_spare_step_from(to)}
+        if not single:
+            return list(self._walks.outcomes())
+        still = walker.figures
+        return [one for one in self._walks.outcomes() if one[0] != still or one[-1] not in single]
 
     def __len__(self) -> int:
-        return len(self._actions) + (self._upto[-1] if self._upto else 0)
+        return len(self._actions) + len(self._outcomes)
 
     @overload
     def __getitem__(self, number: int) -> Action: ...
@@ -136,25 +137,20 @@ class Actions(Sequence[Action]):
     def __getitem__(self, number: int | slice) -> Action | list[Action]:
         if isinstance(number, slice):
             return [self[one] for one in range(*number.indices(len(self)))]
+        if 0 <= number < len(self._actions):
+            return self._actions[number]
         if not -len(self) <= number < len(self):
             raise IndexError(f"no action {number}; there are {len(self)}")
         number %= len(self)
-        if number < len(self._actions):
-            return self._actions[number]
-        number -= len(self._actions)
-        group = bisect_right(self._upto, number)
-        figures, ends = self._ends[group]
-        at = numbers_in(ends)[number - (self._upto[group - 1] if group else 0)]
-        return self._move(figures, at)
+        return self._actions[number] if number < len(self._actions) else self._move(number - len(self._actions))
 
     def __iter__(self) -> Iterator[Action]:
         yield from self._actions
-        for figures, ends in self._ends:
-            for at in numbers_in(ends):
-                yield self._move(figures, at)
+        for number in range(len(self._outcomes)):
+            yield self._move(number)
 
-    def _move(self, figures: Figures, at: int) -> Move:
-        end = self._walks.end(figures, at)
+    def _move(self, number: int) -> Move:
+        end = self._walks.end(*self._outcomes[number])
         return Move(self._player, end.path, end.pushes)
 
 

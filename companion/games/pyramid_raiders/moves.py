@@ -8,12 +8,13 @@ at one by one. How a particular outcome comes about is worked out when somebody 
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from companion.games.pyramid_raiders.board import BIT, BOARD, NAMES, NEAR, OFF, SHIFT
 from companion.games.pyramid_raiders.ground import (
     Figures,
-    Link,
+    Outcome,
     can_walk,
     longest,
     numbers_in,
@@ -23,7 +24,6 @@ from companion.games.pyramid_raiders.ground import (
 from companion.games.pyramid_raiders.walking import Walker
 
 Path = tuple[str, ...]
-_BACK = (3, 4, 5, 0, 1, 2)  # the direction straight back
 NOWHERE = 6  # beside the six directions: those who have not stepped yet, and divers come from another fountain
 SPARE = -1  # as `need`: the printed number is walked, the rocket shoes may go one further
 
@@ -40,24 +40,31 @@ class End(NamedTuple):
 class Crowd:
     """All walks under way with these places of the others and this much left."""
 
-    __slots__ = ("by", "dives", "figures", "left", "need", "roomy", "taken")
+    __slots__ = ("by", "dives", "figures", "left", "need", "taken")
 
-    def __init__(self, figures: Figures, need: int, left: int, taken: int, roomy: int) -> None:
+    def __init__(self, figures: Figures, need: int, left: int) -> None:
         self.figures = figures
         self.need = need  # what is owed
         self.left = left  # what is left of the printed number
-        self.taken = taken
-        self.roomy = roomy
+        self.taken = occupied(figures)
         self.by = [0] * 7  # where the walkers are, by the direction of their last step
         self.dives: dict[int, int] = {}  # fountain left -> fountains reached from it
 
     def movable(self) -> list[int]:
         """By direction, the walkers who may step that way: those not just come from there."""
-        anywhere = twice = 0
-        for places in self.by:
-            twice |= anywhere & places
-            anywhere |= places
-        return [anywhere & (twice | ~self.by[back]) for back in _BACK]
+        e, se, sw, w, nw, ne, nowhere = self.by
+        twice, anywhere = e & se, e | se
+        twice |= anywhere & sw
+        anywhere |= sw
+        twice |= anywhere & w
+        anywhere |= w
+        twice |= anywhere & nw
+        anywhere |= nw
+        twice |= anywhere & ne
+        anywhere |= ne
+        twice |= anywhere & nowhere
+        anywhere |= nowhere
+        return [anywhere & (twice | ~back) for back in (w, nw, ne, e, se, sw)]
 
     def reached_from(self, at: int, going: int) -> int | None:
         """A space from which somebody has come there who may now step to `going`; None if nobody has."""
@@ -72,6 +79,7 @@ class Crowd:
 
 
 Came = tuple[Crowd, int, tuple[int, ...]]  # the crowd before a push, the space stepped from, the choices made
+Steps = list[tuple[int, int]]  # into the same space: where from, and in which direction
 
 
 class Walks:
@@ -88,17 +96,14 @@ class Walks:
         self._waiting: list[list[Crowd]] = [[] for _ in range(walker.left + 1)]
         self._closing: dict[Figures, list[Crowd]] = {}
         self._pushed_to: dict[tuple[Crowd, int, int], Came] = {}
-        self._pushed_last: dict[tuple[Figures, int], Came] = {}
+        self._last_pushes: list[tuple[Crowd, int, Steps]] = []
         self._climbed: dict[tuple[Crowd, int, int], int] = {}
-        self._pushes: dict[tuple[Figures, int, int], list[tuple[tuple[int, ...], Figures]]] = {}
+        self._pushes: dict[tuple[Figures, int], list[Outcome]] = {}
         if walker.at == OFF or walker.is_done():
             return
         self._start = self._crowd(walker.figures, walker.need or SPARE, walker.left)
-        way = (
-            SHIFT.index(walker.at - walker.came)
-            if walker.came != OFF and NEAR[walker.at] & BIT[walker.came]
-            else NOWHERE
-        )
+        beside = walker.came != OFF and NEAR[walker.at] & BIT[walker.came]
+        way = SHIFT.index(walker.at - walker.came) if beside else NOWHERE
         self._start.by[way] = BIT[walker.at]
         if way == NOWHERE:
             self._start.dives[walker.came] = BIT[walker.at]
@@ -106,13 +111,14 @@ class Walks:
             for crowd in crowds:
                 self._advance(crowd)
 
-    def __len__(self) -> int:
-        return sum(spaces.bit_count() for spaces in self.ends.values())
-
-    def __iter__(self) -> Iterator[End]:
+    def outcomes(self) -> Iterator[tuple[Figures, int]]:
+        """Where the others can stand in the end, and the walker."""
         for figures, spaces in self.ends.items():
             for at in numbers_in(spaces):
-                yield self.end(figures, at)
+                yield figures, at
+
+    def __iter__(self) -> Iterator[End]:
+        return (self.end(figures, at) for figures, at in self.outcomes())
 
     def ending_on(self, at: int) -> Iterator[End]:
         for figures, spaces in self.ends.items():
@@ -130,116 +136,119 @@ class Walks:
         key = (figures, need, left)
         crowd = self._crowds.get(key)
         if crowd is None:
-            taken = beside = 0
-            for at in figures:
-                if at >= 0:
-                    taken |= BIT[at]
-                    beside |= NEAR[at]
-            crowd = self._crowds[key] = Crowd(figures, need, left, taken, self._ground.roomy & ~beside)
+            crowd = self._crowds[key] = Crowd(figures, need, left)
             self._waiting[left].append(crowd)
         return crowd
 
     def _advance(self, crowd: Crowd) -> None:
         """Everybody in the crowd takes every step there is."""
-        ground = self._ground
+        ground, taken = self._ground, crowd.taken
         if ground.pillars & ~ground.bars:
             self._climb(crowd)
-        open_to = BOARD & ~ground.bars
+        open_to, closed = BOARD & ~ground.bars, taken | ground.pillars
+        is_last = crowd.need == SPARE or (crowd.need == 1 and not self._rocket)
+        ends, hits = 0, dict[int, Steps]()
         for way, walkers in enumerate(crowd.movable()):
             shift = SHIFT[way]
             moved = (walkers << shift if shift > 0 else walkers >> -shift) & open_to
-            if not moved:
-                continue
-            if hit := moved & crowd.taken:
+            if hit := moved & taken:
                 for to in numbers_in(hit):
-                    self._push(crowd, to - shift, to, way)
-            if free := moved & ~crowd.taken & ~ground.pillars:
-                self._step(crowd, free, way, shift)
+                    hits.setdefault(to, []).append((to - shift, way))
+            if free := moved & ~closed:
+                ends |= free
+                if not is_last:
+                    self._step(crowd, free, way, shift)
         if ground.hops:
-            self._dive(crowd)
+            ends |= self._dive(crowd, hits)
+        if ends and (is_last or crowd.need == 1):
+            self.ends[crowd.figures] = self.ends.get(crowd.figures, 0) | ends
+            self._closing.setdefault(crowd.figures, []).append(crowd)
+        for to, steps in hits.items():
+            self._push(crowd, to, steps)
 
     def _step(self, crowd: Crowd, free: int, way: int, shift: int) -> None:
-        """Onto free spaces: the end of the walk, or on into the next crowd, dead ends left out."""
-        if crowd.need == SPARE:
-            self._close(crowd, free)
-            return
-        rest, need = crowd.need - 1, crowd.need - 1
-        if crowd.need == 1:
-            self._close(crowd, free)
-            if not self._rocket:
-                return
-            rest, need = 1, SPARE
-        going = free & crowd.roomy
-        for to in numbers_in(free & ~crowd.roomy):
+        """Onto free spaces and on into the next crowd, dead ends left out."""
+        rest, need = (1, SPARE) if crowd.need == 1 else (crowd.need - 1, crowd.need - 1)
+        going = free & self._ground.roomy & ~_beside(crowd.figures)
+        for to in numbers_in(free & ~going):
             if can_walk(self._ground, crowd.figures, crowd.taken, to, to - shift, rest):
                 going |= BIT[to]
         if going:
             self._crowd(crowd.figures, need, crowd.left - 1).by[way] |= going
 
-    def _close(self, crowd: Crowd, spaces: int) -> None:
-        self.ends[crowd.figures] = self.ends.get(crowd.figures, 0) | spaces
-        closing = self._closing.setdefault(crowd.figures, [])
-        if not closing or closing[-1] is not crowd:
-            closing.append(crowd)
-
-    def _push(self, crowd: Crowd, came: int, to: int, way: int) -> None:
-        """A step into somebody: every way the push can go, and what is then still owed."""
-        ground, figures, need = self._ground, crowd.figures, crowd.need
-        outcomes = self._outcomes(figures, came, to)
-        if not outcomes or (need > 1 and not can_walk(ground, figures, crowd.taken, to, came, need - 1)):
+    def _push(self, crowd: Crowd, to: int, steps: Steps) -> None:
+        """Steps into somebody: every way the push can go, and what is then still owed."""
+        outcomes = self._outcomes(crowd, to)
+        if not outcomes:
             return
-        left = crowd.left - 1
-        bit = BIT[to]
-        for chosen, after in outcomes:
-            owed = 0 if need == SPARE or not left else longest(ground, after, occupied(after), to, came, left)
-            if not owed:
-                self.ends[after] = self.ends.get(after, 0) | bit
-                self._pushed_last.setdefault((after, to), (crowd, came, chosen))
-                if not (self._rocket and need != SPARE and can_walk(ground, after, occupied(after), to, came, 1)):
-                    continue
-                owed = SPARE
-            beyond = self._crowd(after, owed, left)
-            known = beyond.by[way] if way != NOWHERE else beyond.dives.get(came, 0)
-            if not known & bit:
-                beyond.by[way] |= bit
-                if way == NOWHERE:
-                    beyond.dives[came] = known | bit
-                self._pushed_to[beyond, to, came] = (crowd, came, chosen)
+        if crowd.need == SPARE or (crowd.left == 1 and not self._rocket):
+            self._push_last(crowd, to, steps, outcomes)
+            return
+        for came, way in steps:
+            if crowd.need > 1 and not can_walk(self._ground, crowd.figures, crowd.taken, to, came, crowd.need - 1):
+                continue
+            for outcome in outcomes:
+                if outcome.through & ~BIT[came]:
+                    self._push_on(crowd, to, came, way, outcome)
 
-    def _outcomes(self, figures: Figures, came: int, to: int) -> list[tuple[tuple[int, ...], Figures]]:
-        key = (figures, came, to)
-        outcomes = self._pushes.get(key)
+    def _push_last(self, crowd: Crowd, to: int, steps: Steps, outcomes: list[Outcome]) -> None:
+        """With the walk over, what two come from different sides can do between them is all there is."""
+        barred = BIT[steps[0][0]] if len(steps) == 1 else 0
+        ends, bit = self.ends, BIT[to]
+        for _, after, through in outcomes:
+            if through & ~barred:
+                ends[after] = ends.get(after, 0) | bit
+        self._last_pushes.append((crowd, to, steps))
+
+    def _push_on(self, crowd: Crowd, to: int, came: int, way: int, outcome: Outcome) -> None:
+        """The walk goes on after a push, as far as it now can; or it is over."""
+        ground, after, left, bit = self._ground, outcome.figures, crowd.left - 1, BIT[to]
+        taken = occupied(after)
+        owed = longest(ground, after, taken, to, came, left)
+        if not owed:
+            self.ends[after] = self.ends.get(after, 0) | bit
+            self._last_pushes.append((crowd, to, [(came, way)]))
+            if not (self._rocket and can_walk(ground, after, taken, to, came, 1)):
+                return
+            owed = SPARE
+        beyond = self._crowd(after, owed, left)
+        known = beyond.by[way] if way != NOWHERE else beyond.dives.get(came, 0)
+        if not known & bit:
+            beyond.by[way] |= bit
+            if way == NOWHERE:
+                beyond.dives[came] = known | bit
+            self._pushed_to[beyond, to, came] = (crowd, came, outcome.chosen)
+
+    def _outcomes(self, crowd: Crowd, to: int) -> list[Outcome]:
+        figures = crowd.figures
+        outcomes = self._pushes.get((figures, to))
         if outcomes is None:
-            link = Link(figures.index(to), to, came, self._ground.mover, BIT[to])
-            outcomes = self._pushes[key] = [
-                (chosen, after)
-                for chosen, after in push_outcomes(self._ground, figures, link)
-                if all(after[seat] == figures[seat] for seat in self._fixed)
-            ]
+            ground = self._ground
+            outcomes = push_outcomes(ground, figures, crowd.taken, figures.index(to), to, ground.mover, BIT[to])
+            if self._fixed:
+                outcomes = [one for one in outcomes if all(one.figures[seat] == figures[seat] for seat in self._fixed)]
+            self._pushes[figures, to] = outcomes
         return outcomes
 
     def _climb(self, crowd: Crowd) -> None:
         """Spring boots: onto pillars, which count nothing, and from pillar to pillar."""
-        ground, rest = self._ground, max(crowd.need, 1)
-        while True:
+        ground, grown = self._ground, True
+        while grown:
             grown = False
             for way, walkers in enumerate(crowd.movable()):
                 shift = SHIFT[way]
                 moved = (walkers << shift if shift > 0 else walkers >> -shift) & ground.pillars & ~ground.guardian
                 for to in numbers_in(moved & ~crowd.by[way]):
-                    if can_walk(ground, crowd.figures, crowd.taken, to, to - shift, rest):
+                    if can_walk(ground, crowd.figures, crowd.taken, to, to - shift, crowd.need):
                         last = crowd.reached_from(to - shift, to)
                         assert last is not None
                         self._climbed[crowd, to, to - shift] = last
                         crowd.by[way] |= BIT[to]
                         grown = True
-            if not grown:
-                return
 
-    def _dive(self, crowd: Crowd) -> None:
-        """The diving helmet: from one fountain to any other that does not touch it."""
-        ground = self._ground
-        anywhere = 0
+    def _dive(self, crowd: Crowd, hits: dict[int, Steps]) -> int:
+        """The diving helmet: from one fountain to any other that does not touch it; where a walk may end there."""
+        ground, anywhere, ends = self._ground, 0, 0
         for places in crowd.by:
             anywhere |= places
         for at in numbers_in(anywhere & ground.hops):
@@ -247,17 +256,14 @@ class Walks:
                 if crowd.reached_from(at, to) is None:
                     continue
                 if crowd.taken >> to & 1:
-                    self._push(crowd, at, to, NOWHERE)
-                else:
-                    self._dive_to(crowd, at, to)
-
-    def _dive_to(self, crowd: Crowd, at: int, to: int) -> None:
-        if crowd.need in (1, SPARE):
-            self._close(crowd, BIT[to])
-        elif can_walk(self._ground, crowd.figures, crowd.taken, to, at, crowd.need - 1):
-            beyond = self._crowd(crowd.figures, crowd.need - 1, crowd.left - 1)
-            beyond.by[NOWHERE] |= BIT[to]
-            beyond.dives[at] = beyond.dives.get(at, 0) | BIT[to]
+                    hits.setdefault(to, []).append((at, NOWHERE))
+                elif crowd.need == 1:
+                    ends |= BIT[to]
+                elif can_walk(ground, crowd.figures, crowd.taken, to, at, crowd.need - 1):
+                    beyond = self._crowd(crowd.figures, crowd.need - 1, crowd.left - 1)
+                    beyond.by[NOWHERE] |= BIT[to]
+                    beyond.dives[at] = beyond.dives.get(at, 0) | BIT[to]
+        return ends
 
     # Looking back
 
@@ -270,6 +276,17 @@ class Walks:
                     spaces, pushes = self._way_to(crowd, before, last)
                     return [*spaces, at], pushes
         return self._over_push(self._pushed_last[figures, at], at)
+
+    @cached_property
+    def _pushed_last(self) -> dict[tuple[Figures, int], Came]:
+        """How the outcomes that end with a push come about."""
+        found: dict[tuple[Figures, int], Came] = {}
+        for crowd, to, steps in self._last_pushes:
+            for chosen, after, through in self._outcomes(crowd, to):
+                for came, _ in steps:
+                    if through & ~BIT[came]:
+                        found.setdefault((after, to), (crowd, came, chosen))
+        return found
 
     def _way_to(self, crowd: Crowd, at: int, last: int) -> tuple[list[int], list[int]]:
         """The walk so far of somebody in that crowd who has come there from `last`."""
@@ -293,3 +310,12 @@ class Walks:
         assert last is not None
         spaces, pushes = self._way_to(crowd, before, last)
         return [*spaces, to], [*pushes, *chosen]
+
+
+def _beside(figures: Figures) -> int:
+    """The spaces next to a figure, where a circle may be interrupted."""
+    beside = 0
+    for at in figures:
+        if at >= 0:
+            beside |= NEAR[at]
+    return beside

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.games.pyramid_raiders.board import BIT, INDEX, NAMES, NEIGHBOURS, OFF
-from companion.games.pyramid_raiders.ground import Figures, Link, can_walk, longest, occupied, push_outcomes
+from companion.games.pyramid_raiders.ground import Figures, can_walk, longest, occupied, push_outcomes
 from companion.games.pyramid_raiders.moves import End, Path
 from companion.games.pyramid_raiders.walking import Walker
 
@@ -43,9 +43,16 @@ class Trails:
             for group in groups:
                 self._grow(group)
 
+    def outcomes(self) -> Iterator[tuple[Figures, int, int]]:
+        """Where the others can stand in the end, the spaces walked over, and where the walker stands."""
+        return iter(self._ends)
+
+    def end(self, figures: Figures, been: int, at: int) -> End:
+        """One of the outcomes with a walk that leads to it."""
+        return End(at, figures, *self._ends[figures, been, at])
+
     def __iter__(self) -> Iterator[End]:
-        for (figures, _, at), (path, pushes) in self._ends.items():
-            yield End(at, figures, path, pushes)
+        return (self.end(*outcome) for outcome in self.outcomes())
 
     def ending_on(self, at: int) -> Iterator[End]:
         return (end for end in self if end.at == at)
@@ -80,8 +87,9 @@ class Trails:
         ground, figures, left = self._ground, group.figures, group.left - 1
         if not can_walk(ground, figures, taken, to, at, group.need - 1):
             return
-        for chosen, after in push_outcomes(ground, figures, Link(figures.index(to), to, at, ground.mover, BIT[to])):
-            if all(after[seat] == figures[seat] for seat in self._fixed):
+        outcomes = push_outcomes(ground, figures, taken, figures.index(to), to, ground.mover, BIT[to])
+        for chosen, after, through in outcomes:
+            if through & ~BIT[at] and all(after[seat] == figures[seat] for seat in self._fixed):
                 owed = longest(ground, after, occupied(after), to, at, left)
                 told = pushes + tuple([NAMES[space] for space in chosen])
                 self._land(group, after, owed, at, to, path, told)
