@@ -84,17 +84,33 @@ def field_svg(game: str) -> str:
 @cache
 def face_art(game: str, piece: Piece) -> str:
     art = artwork(game).face(piece)
+    return art + "".join(_mounted(piece, marker, side, (x, y)) for marker, x, y, side in face_tags(piece))
+
+
+def face_tags(piece: Piece) -> tuple[tuple[int, float, float, float], ...]:
+    """The markers on its face: id, centre and side."""
     if piece.marker is None:
-        return art
-    return art + _mounted(piece, piece.marker, piece.marker_mm, piece.marker_at_mm)
+        return ()
+    spots = ((piece.marker, *piece.marker_at_mm), *piece.more_markers)
+    return tuple((marker, x, y, piece.marker_mm) for marker, x, y in spots)
+
+
+def back_tags(game: str, piece: Piece) -> tuple[tuple[int, float, float, float], ...]:
+    """Those on its back, which is the face of another piece if one has that marker."""
+    if piece.back_marker is None:
+        return ()
+    behind = layout(game).by_marker.get(piece.back_marker)
+    if behind is not None:
+        return face_tags(behind)
+    return ((piece.back_marker, *piece.back_marker_at_mm, piece.back_marker_mm),)
 
 
 @cache
 def back_art(game: str, piece: Piece) -> str | None:
     art = artwork(game).back(piece)
-    if art is None or piece.back_marker is None:
-        return art
-    return art + _mounted(piece, piece.back_marker, piece.back_marker_mm, piece.back_marker_at_mm)
+    if art is None:
+        return None
+    return art + "".join(_mounted(piece, marker, side, (x, y)) for marker, x, y, side in back_tags(game, piece))
 
 
 @cache

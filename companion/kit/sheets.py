@@ -92,9 +92,7 @@ def printed_pieces(game: str) -> list[Piece]:
 
 
 def item_of(game: str, piece: Piece) -> Item:
-    tags = ((piece.marker, *piece.marker_at_mm, piece.marker_mm),) if piece.marker is not None else ()
-    behind = piece.back_marker
-    back_tags = ((behind, *piece.back_marker_at_mm, piece.back_marker_mm),) if behind is not None else ()
+    tags, back_tags = faces.face_tags(piece), faces.back_tags(game, piece)
     art, back = faces.face_art(game, piece), faces.back_art(game, piece)
     size, is_plain = (piece.width_mm, piece.height_mm), piece.name in faces.artwork(game).SHAPED
     return Item(piece.name, *size, art, back, piece.is_round, tags, back_tags, is_plain)

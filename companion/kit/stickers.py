@@ -12,7 +12,7 @@ LABEL = 3.0
 def sticker_pages(game: str, paper: Paper) -> list[Page]:
     items = [_corner(marker, n) for n, marker in enumerate(faces.layout(game).frame_markers)]
     for piece in printed_pieces(game):
-        items += [sticker for sticker in _stickers(piece) for _ in range(piece.copies)]
+        items += [sticker for sticker in _stickers(game, piece) for _ in range(piece.copies)]
     return [*packed("stickers", items, paper, "sticky paper, matt"), *chart_pages(game, paper)]
 
 
@@ -21,13 +21,10 @@ def _corner(marker: int, n: int) -> Item:
     return _sticker(f"frame.{n + 1}", marker, FRAME_MARKER_MM, f"corner, {where}")
 
 
-def _stickers(piece: Piece) -> list[Item]:
-    found = []
-    if piece.marker is not None:
-        found.append(_sticker(piece.name, piece.marker, piece.marker_mm, piece.name))
-    if piece.back_marker is not None:
-        found.append(_sticker(f"{piece.name} (back)", piece.back_marker, piece.back_marker_mm, "back"))
-    return found
+def _stickers(game: str, piece: Piece) -> list[Item]:
+    found = [_sticker(piece.name, marker, side, piece.name) for marker, _, _, side in faces.face_tags(piece)]
+    behind = faces.back_tags(game, piece)
+    return found + [_sticker(f"{piece.name} (back)", marker, side, "back") for marker, _, _, side in behind]
 
 
 def _sticker(name: str, marker: int, side: float, label: str) -> Item:
@@ -60,9 +57,9 @@ def _outline(piece: Piece, x: float, y: float) -> str:
     shape = (
         circle(x + w / 2, y + h / 2, w / 2, SAND, EARTH, 0.3) if piece.is_round else rect(x, y, w, h, SAND, EARTH, 0.3)
     )
-    side = piece.marker_mm * scale
-    cx, cy = x + piece.marker_at_mm[0] * scale, y + piece.marker_at_mm[1] * scale
-    art = shape + rect(cx - side / 2, cy - side / 2, side, side, RUBY)
+    art = shape
+    for _, mx, my, side in faces.face_tags(piece):
+        art += rect(x + (mx - side / 2) * scale, y + (my - side / 2) * scale, side * scale, side * scale, RUBY)
     art += words(piece.name, x + 27, y + 8, 3, INK, BOLD, "start", fit=19)
     art += words(f"no. {piece.marker}", x + 27, y + 12.4, 2.8, INK, anchor="start")
     art += words(f"{piece.copies} ×" if piece.copies > 1 else "", x + 27, y + 16.6, 2.8, INK, anchor="start")

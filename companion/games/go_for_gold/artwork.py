@@ -6,15 +6,12 @@ from typing import Any
 from companion.games.go_for_gold import board, icons
 from companion.games.go_for_gold.layout import (
     COLOURS,
-    CORNERS,
     LANDING,
     LANDINGS,
-    MARKER_MM,
     READING,
     SHEET_SIZE,
     SHEETS,
     layout,
-    marker_of,
 )
 from companion.kit.drawing import (
     BOLD,
@@ -36,7 +33,6 @@ from companion.kit.drawing import (
     hexagon,
     line,
     middle,
-    plaque,
     polar,
     polygon,
     rect,
@@ -70,14 +66,13 @@ def back(piece: Piece) -> str | None:
 
 
 def _sheet(side: str, seat: int) -> str:
-    """One player's sheet; the kit adds the upper left marker, the other three are drawn here."""
+    """One player's sheet, but for the markers in its corners."""
     sea, shore, _, _ = TONES[side]
     spaces: Mapping[str, Mapping[str, Any]] = board.printed()["sides"][side]["spaces"]
     art = rect(0, 0, *SHEET_SIZE, PARCHMENT) + rect(2, 2, 156, 144, sea, r=6)
     art += _waves(side)
     art += "".join(polygon(hexagon(s["x_mm"], s["y_mm"], 20), shore) for s in spaces.values())
     art += "".join(_space(side, name, about) for name, about in spaces.items())
-    art += "".join(plaque(marker_of(side, seat, n), *CORNERS[n], MARKER_MM) for n in (1, 2, 3))
     return art + _panel(side, seat)
 
 

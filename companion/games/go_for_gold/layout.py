@@ -73,7 +73,7 @@ def _islands(side: str) -> Iterator[Space]:
 
 
 def _pieces() -> Iterator[Piece]:
-    """Side B is the back of side A; a sheet's own marker is its upper left one, the artwork has the other three."""
+    """Side B is the back of side A; any corner of a sheet says which one it is."""
     wide, high = SHEET_SIZE
     for side in board.SIDES:
         for seat in range(1, board.PLAYERS.stop):
@@ -85,6 +85,7 @@ def _pieces() -> Iterator[Piece]:
                 marker=marker_of(side, seat, 0),
                 marker_mm=MARKER_MM,
                 marker_at_mm=CORNERS[0],
+                more_markers=tuple((marker_of(side, seat, n), *CORNERS[n]) for n in (1, 2, 3)),
                 back_marker=behind,
                 back_marker_mm=MARKER_MM if behind is not None else 0.0,
                 back_marker_at_mm=CORNERS[0] if behind is not None else (0.0, 0.0),

@@ -70,7 +70,7 @@ def _tile(tile: Tile, rock: str) -> str:
         art += rect(-17, -17, 34, 34, FLOOR, WALL, 1.4, r=7) + "".join(_mouth(side) for side in tile.paths[0])
     art += "".join(_feet(side) for tunnel in tile.paths for side in tunnel if tile.kind != "entrance")
     art += _features(tile)
-    return art + middle(tile.id, 18.4, 20.2, 3.2, DUNE)
+    return art if tile.kind == "entrance" else art + middle(tile.id, 18.4, 20.2, 3.2, DUNE)
 
 
 _CAVE = "M-18 -8C-20 -18 -8 -20 0 -18C10 -21 20 -14 18 -4C21 6 18 17 8 18C-2 21 -14 20 -17 12C-20 4 -16 0 -18 -8Z"
@@ -172,9 +172,9 @@ def _ladder() -> str:
     art = rect(-17, -17, 34, 34, FLOOR, WALL, 1.2, r=4) + "".join(_mouth(side) for side in "NESW")
     art += stamp(icons.LADDER, 0, 0, 38, TRACK, TRACK)
     for colour, (x, y) in HOME.items():
-        spot = x, 2.7 if y > 0 else -2.7
-        art += circle(*spot, 2.3, COLOURS[colour], WALL, 0.3)
-        art += middle(colour[0].upper(), *spot, 2.8, NIGHT if colour in ("yellow", "white") else WHITE)
+        spot = x, 2.4 if y > 0 else -2.4
+        art += circle(*spot, 2, COLOURS[colour], WALL, 0.3)
+        art += middle(colour[0].upper(), *spot, 2.6, NIGHT if colour in ("yellow", "white") else WHITE)
     return art
 
 

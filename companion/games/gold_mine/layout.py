@@ -20,6 +20,7 @@ COLOURS = dict(zip(board.COLOURS, ("#cf3f37", "#3d9a5b", "#3478bd", "#f0c23a", "
 TILE = Piece("tile", "tile", 45, 45, marker_mm=14, marker_at_mm=(8.75, 8.75), facings=(0, 90, 180, 270))
 MINER = Piece("miner", "miner", 15, 15, thickness_mm=12, top_mm=12, marker_mm=12, marker_at_mm=(7.5, 7.5))
 TOKEN = Piece("token", "token", 25, 25, 18, is_round=True, marker_mm=14, marker_at_mm=(12.5, 12.5))
+ENTRANCE_CORNERS = ((100, 36.25, 8.75), (101, 36.25, 36.25), (102, 8.75, 36.25))
 ROCK = {"entrance": "#c49a3c", "gold": "#6e5330", "tunnel": "#57483a", "cavern": "#3f5660"}
 
 
@@ -93,7 +94,8 @@ def _lamps() -> Iterator[Space]:
 
 def _pieces() -> Iterator[Piece]:
     for n, tile in enumerate(board.TILES):
-        yield replace(TILE, name=board.tile_piece(tile.id), marker=n, colour=ROCK[tile.kind])
+        corners = ENTRANCE_CORNERS if tile.id == board.ENTRANCE else ()
+        yield replace(TILE, name=board.tile_piece(tile.id), marker=n, more_markers=corners, colour=ROCK[tile.kind])
     for n, (colour, shade) in enumerate(COLOURS.items(), start=110):
         yield replace(MINER, name=board.miner_piece(colour), marker=n, colour=shade)
     nugget = Piece(board.NUGGET, "nugget", 12, 12, board.NUGGETS, is_round=True, thickness_mm=6, top_mm=6)

@@ -72,7 +72,7 @@ def _grid() -> Iterator[Space]:
         for j, row in enumerate(board.ROWS):
             name = column + row
             seats = {**CELL_SEATS, "amulet": (0.0, -19.0)} if name == board.TEMPLE else CELL_SEATS
-            yield Space(name, 265 + PITCH * i, 452 - PITCH * j, seats, 31, outline=_square(31))
+            yield Space(name, 265 + PITCH * i, 452 - PITCH * j, seats, 44, outline=_square(31))
 
 
 def _beside() -> Iterator[Space]:

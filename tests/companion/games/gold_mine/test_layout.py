@@ -1,0 +1,58 @@
+"""Section 2.5: where everything of Gold Mine lies."""
+
+import pytest
+
+from companion.games.gold_mine import board
+from companion.games.gold_mine.layout import FEET, PITCH, layout
+
+TABLE = layout()
+
+
+def test_the_kit_has_the_pieces_of_the_rules() -> None:
+    assert {piece.name for piece in TABLE.pieces} == set(board.PIECES)
+
+
+def test_every_cell_of_the_field_is_a_space() -> None:
+    assert {board.cell_space(x, y) for x in board.FIELD_X for y in board.FIELD_Y} <= set(TABLE.space)
+
+
+def test_neighbours_are_a_tile_and_a_small_gap_apart() -> None:
+    assert TABLE.space["1,0"].x_mm - TABLE.space["0,0"].x_mm == pytest.approx(PITCH)
+    assert TABLE.space["0,1"].y_mm - TABLE.space["0,0"].y_mm == pytest.approx(PITCH)
+
+
+@pytest.mark.parametrize("mark", "neswc")
+def test_foot_marks_lie_15_mm_towards_the_sides_of_the_table(mark: str) -> None:
+    cell, foot = TABLE.space["3,-2"], TABLE.space[board.foot_space(3, -2, mark)]
+    assert (foot.x_mm - cell.x_mm, foot.y_mm - cell.y_mm) == pytest.approx(FEET[mark])
+
+
+def test_every_colour_has_its_own_mark_on_the_entrance() -> None:
+    marks = {(TABLE.space[f"0,0,{colour}"].x_mm, TABLE.space[f"0,0,{colour}"].y_mm) for colour in board.COLOURS}
+    assert len(marks) == 6
+    assert "0,0,n" not in TABLE.space
+
+
+def test_markers_count_like_the_tiles() -> None:
+    assert [TABLE.piece[board.tile_piece(tile.id)].marker for tile in board.TILES] == list(range(100))
+
+
+def test_the_other_pieces_have_the_markers_of_the_specification() -> None:
+    assert [TABLE.piece[board.miner_piece(colour)].marker for colour in board.COLOURS] == list(range(110, 116))
+    assert (TABLE.piece["token.gold"].marker, TABLE.piece["token.bat"].marker) == (120, 121)
+
+
+def test_the_entrance_can_be_read_in_any_corner() -> None:
+    assert [marker for marker, _, _ in TABLE.piece["tile.E00"].more_markers] == [100, 101, 102]
+
+
+def test_the_lights_of_the_specification_have_a_place() -> None:
+    names = [f"seat.{colour}" for colour in board.COLOURS] + [f"bar.{n}" for n in range(1, 11)]
+    names += ["gold", "bats", "passage", "attention", *(f"rail.x.{x}" for x in board.FIELD_X)]
+    names += [f"rail.y.{y}" for y in board.FIELD_Y]
+    assert [name for name in names if "lamp" not in TABLE.space[name].seats] == []
+
+
+def test_a_miner_is_on_the_nearest_mark() -> None:
+    foot = TABLE.space["2,1,e"]
+    assert TABLE.nearest_space("miner", foot.x_mm - 4, foot.y_mm + 3) is foot
