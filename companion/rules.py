@@ -113,7 +113,7 @@ class Game(Protocol):
 
     def setup(self, players: Sequence[str], options: Mapping[str, Json] | None = None) -> State: ...
 
-    def legal(self, state: State) -> list[Action]:
+    def legal(self, state: State) -> Sequence[Action]:
         """Every action possible next, each distinct outcome once; contents too many to list are left to `shown`."""
 
     def shown(self, state: State, seen: frozenset[Placement]) -> Iterable[Action]:
