@@ -221,13 +221,30 @@ def _read(arguments: argparse.Namespace) -> int:
 
 
 def _kit(arguments: argparse.Namespace) -> int:
-    from companion import kit
+    from companion.kit import make
 
     game = game_named(arguments.game)
     if arguments.output is None and arguments.png is None and arguments.svg is None:
         raise BadInput("nowhere to write the kit; give -o KIT.pdf, --png DIR or --svg DIR")
-    kit.write(game.NAME, arguments.output, arguments.png, arguments.svg, arguments.paper, arguments.mode, _progress)
+    if arguments.output is not None:
+        pages = make.make_kit(game.NAME, arguments.output, arguments.paper, arguments.mode, _bar)
+        print(f"{arguments.output}: {len(pages)} pages; print them at 100 %, and check the ruler on the first")
+    if arguments.png is not None:
+        make.write_pngs(game.NAME, arguments.png, _bar)
+        print(f"{arguments.png}: every face as a picture, and kit.json")
+    if arguments.svg is not None:
+        make.write_svgs(game.NAME, arguments.svg, _bar)
+        print(f"{arguments.svg}: every face as vectors, and kit.json")
     return 0
+
+
+def _bar(done: int, of: int) -> None:
+    """A progress bar on the terminal; a line at the end elsewhere."""
+    if sys.stderr.isatty():
+        full = round(40 * done / max(1, of))
+        print(f"\r[{'#' * full}{'.' * (40 - full)}] {done} of {of}", end="\n" if done == of else "", file=sys.stderr)
+    elif done == of:
+        print(f"{done} of {of} drawn", file=sys.stderr)
 
 
 def _check(arguments: argparse.Namespace) -> int:
