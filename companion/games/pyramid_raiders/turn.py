@@ -100,7 +100,7 @@ def decoy_spaces(state: State) -> list[str]:
 
 
 def decoy_bar(state: State, space: str, figures: set[str | None]) -> str:
-    if space not in state.path or space == state.path[-1]:
+    if space not in state.path[:-1]:
         return "not_on_path"
     pillar = space in state.pillars  # only spring boots walk over one, and their owner has no doll
     return "space_occupied" if pillar or space in figures or space == state.guardian.at else ""
