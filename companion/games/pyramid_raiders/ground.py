@@ -200,12 +200,9 @@ def pushed(ground: Ground, figures: Figures, link: Link, to: int) -> tuple[Figur
     return after, Link(figures.index(to), to, link.at, decider, link.locked | BIT[to])
 
 
-class Outcome(NamedTuple):
-    """One way a push and the chain it sets off can end."""
-
-    chosen: tuple[int, ...]  # where each pushed figure was sent
-    figures: Figures
-    through: int  # the neighbours by which the first one may have gone; not open to who came from the only one
+# One way a push and the chain it sets off can end: where each pushed figure was sent, where all then stand, and the
+# neighbours by which the first one may have gone; not open to a pusher who came from the only one.
+Outcome = tuple[tuple[int, ...], Figures, int]
 
 
 def push_outcomes(
@@ -215,16 +212,16 @@ def push_outcomes(
     fit = NEAR[at] & ~(ground.stand[victim] | locked)
     free = fit & ~taken
     head, tail = figures[:victim], figures[victim + 1 :]
-    outcomes = [Outcome((to,), (*head, to, *tail), BIT[to]) for to in numbers_in(free)]
+    outcomes: list[Outcome] = [((to,), (*head, to, *tail), BIT[to]) for to in numbers_in(free)]
     for to in numbers_in(fit & taken):
         then = decider if victim == ground.decoy else victim  # PR-R25
         further = push_outcomes(ground, (*head, to, *tail), taken, figures.index(to), to, then, locked | BIT[to])
-        outcomes += [Outcome((to, *chosen), after, BIT[to]) for chosen, after, _ in further]
+        outcomes += [((to, *chosen), after, BIT[to]) for chosen, after, _ in further]
     if decider == ground.gloves:
         unfit = ground.stand[victim] | taken | locked
         for to in TWO_AWAY[at]:
             if not unfit >> to & 1 and (through := free & NEAR[to]):
-                outcomes.append(Outcome((to,), (*head, to, *tail), through))
+                outcomes.append(((to,), (*head, to, *tail), through))
     return outcomes
 
 

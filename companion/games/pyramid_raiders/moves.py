@@ -188,7 +188,7 @@ class Walks:
             if crowd.need > 1 and not can_walk(self._ground, crowd.figures, crowd.taken, to, came, crowd.need - 1):
                 continue
             for outcome in outcomes:
-                if outcome.through & ~BIT[came]:
+                if outcome[2] & ~BIT[came]:
                     self._push_on(crowd, to, came, way, outcome)
 
     def _push_last(self, crowd: Crowd, to: int, steps: Steps, outcomes: list[Outcome]) -> None:
@@ -202,7 +202,8 @@ class Walks:
 
     def _push_on(self, crowd: Crowd, to: int, came: int, way: int, outcome: Outcome) -> None:
         """The walk goes on after a push, as far as it now can; or it is over."""
-        ground, after, left, bit = self._ground, outcome.figures, crowd.left - 1, BIT[to]
+        chosen, after, _ = outcome
+        ground, left, bit = self._ground, crowd.left - 1, BIT[to]
         taken = occupied(after)
         owed = longest(ground, after, taken, to, came, left)
         if not owed:
@@ -217,7 +218,7 @@ class Walks:
             beyond.by[way] |= bit
             if way == NOWHERE:
                 beyond.dives[came] = known | bit
-            self._pushed_to[beyond, to, came] = (crowd, came, outcome.chosen)
+            self._pushed_to[beyond, to, came] = (crowd, came, chosen)
 
     def _outcomes(self, crowd: Crowd, to: int) -> list[Outcome]:
         figures = crowd.figures
@@ -226,7 +227,7 @@ class Walks:
             ground = self._ground
             outcomes = push_outcomes(ground, figures, crowd.taken, figures.index(to), to, ground.mover, BIT[to])
             if self._fixed:
-                outcomes = [one for one in outcomes if all(one.figures[seat] == figures[seat] for seat in self._fixed)]
+                outcomes = [one for one in outcomes if all(one[1][seat] == figures[seat] for seat in self._fixed)]
             self._pushes[figures, to] = outcomes
         return outcomes
 

@@ -123,6 +123,8 @@ def _walks(state: State, player: str, where: Mapping[str, str], tells_paths: boo
         walks = _fitting(state, player, ends, where)
         if walks or where.get(player) == state.pawns[player]:
             return walks
+        if player in where and walker.is_out_of_reach(INDEX[where[player]]):
+            break
     return list(Walks(walker, frozenset(still)))
 
 

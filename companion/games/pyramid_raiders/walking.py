@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.games.pyramid_raiders.board import BIT, INDEX, NAMES, OFF
+from companion.games.pyramid_raiders.board import BIT, DISTANCE, INDEX, NAMES, OFF
 from companion.games.pyramid_raiders.ground import (
     Ground,
     Link,
@@ -73,6 +73,11 @@ class Walker:
 
     def is_done(self) -> bool:
         return self.need == 0 and (self.spent or not self.has_spare_step())
+
+    def is_out_of_reach(self, to: int) -> bool:
+        """Whether no walk could lead there, whoever is pushed; pillars hopped and fountains dived through aside."""
+        springs = self.ground.hops or self.ground.pillars & ~self.ground.bars
+        return self.at != OFF and not springs and DISTANCE[self.at][to] > self.left + self.rocket
 
     def step_bar(self, to: int) -> str:
         bar = step_bar(self.ground, self.figures, self.taken, self.at, self.came, to)
