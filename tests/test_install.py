@@ -17,7 +17,7 @@ pytestmark = [
 ]
 
 
-def run(script: str, root: Path, **more: str) -> subprocess.CompletedProcess[str]:
+def run(root: Path, *options: str, **more: str) -> subprocess.CompletedProcess[str]:
     """Without network: setuptools and all dependencies are the ones of this environment."""
     environment = {
         **os.environ,
@@ -27,14 +27,16 @@ def run(script: str, root: Path, **more: str) -> subprocess.CompletedProcess[str
         "PIP_FLAGS": "--no-deps --no-build-isolation --no-index",
         **more,
     }
-    return subprocess.run([str(CLONE / "install" / script)], env=environment, capture_output=True, text=True, cwd="/")
+    return subprocess.run(
+        ["sh", str(CLONE / "systemd/install.sh"), *options], env=environment, capture_output=True, text=True, cwd="/"
+    )
 
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory) -> Path:
     """An empty root directory with a space in its name, installed into once."""
     root = tmp_path_factory.mktemp("empty root")
-    installed = run("install.sh", root)
+    installed = run(root)
     assert installed.returncode == 0, installed.stderr
     assert installed.stdout.splitlines()[-1] == (
         "companion: installed; it starts at boot, and keeps its games in /var/lib/companion"
@@ -93,7 +95,7 @@ def test_installing_again_repairs_what_is_broken_and_keeps_the_user(root):
     (root / "opt/companion/bin/companion").unlink()
     (root / "etc/systemd/system/companion.service").write_text("broken")
     users = (root / "etc/passwd").read_text()
-    assert run("install.sh", root).returncode == 0
+    assert run(root).returncode == 0
     assert (site / "hardware/pins.py").read_text() == (CLONE / "hardware/pins.py").read_text()
     assert os.access(root / "opt/companion/bin/companion", os.X_OK)
     assert "ExecStart=" in (root / "etc/systemd/system/companion.service").read_text()
@@ -105,7 +107,7 @@ def test_a_venv_of_a_python_that_is_gone_is_made_anew(root):
     python = root / "opt/companion/bin/python"
     python.unlink()
     python.symlink_to("/usr/bin/python3.2")
-    again = run("install.sh", root)
+    again = run(root)
     assert again.returncode == 0, again.stderr
     assert f"companion: making {root}/opt/companion" in again.stdout
     assert os.access(python, os.X_OK)
@@ -116,17 +118,22 @@ def test_uninstalling_takes_all_away_but_the_games_and_may_be_repeated(root):
     games.mkdir(parents=True)
     (games / "companion.sqlite3").write_text("a game")
     for _ in range(2):
-        gone = run("uninstall.sh", root)
+        gone = run(root, "--uninstall")
         assert (gone.returncode, gone.stderr) == (0, "")
     assert (games / "companion.sqlite3").read_text() == "a game"
     assert not (root / "opt/companion").exists()
     assert [path.name for path in (root / "etc/systemd/system").rglob("companion*") if not path.is_dir()] == []
 
 
-@pytest.mark.parametrize("script", ["install.sh", "uninstall.sh"])
-def test_without_root_or_a_root_directory_it_says_sudo(script, tmp_path):
+@pytest.mark.parametrize(("options", "what"), [((), "install"), (("--uninstall",), "uninstall")])
+def test_without_root_or_a_root_directory_it_says_sudo(options, what, tmp_path):
     (tmp_path / "id").write_text("#!/bin/sh\necho 1000\n")
     (tmp_path / "id").chmod(0o755)
-    refused = run(script, Path(), ROOT="", PATH=f"{tmp_path}:{os.environ['PATH']}")
+    refused = run(Path(), *options, ROOT="", PATH=f"{tmp_path}:{os.environ['PATH']}")
     assert refused.returncode == 2
-    assert refused.stderr.startswith(f"companion: {script[:-3]}ing needs root; run: sudo make {script[:-3]}")
+    assert refused.stderr == f"companion: {what}ing needs root; run: sudo make {what}\n"
+
+
+def test_an_option_nobody_knows_is_refused(tmp_path):
+    refused = run(tmp_path, "--purge")
+    assert (refused.returncode, refused.stderr) == (2, "companion: no option --purge; there is --uninstall\n")

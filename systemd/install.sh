@@ -1,5 +1,6 @@
 #!/bin/sh
 # Installs the companion from this clone, or repairs and upgrades it: sudo make install
+# With --uninstall takes it off this machine and leaves the games: sudo make uninstall
 #   ROOT=DIR     into that directory instead of this machine: an image, or a test
 #   PYTHON=P     the Python to build on (python3)
 #   PIP_FLAGS=F  more flags for pip
@@ -15,12 +16,18 @@ units=$ROOT/etc/systemd/system
 say() { printf '%s\n' "companion: $*"; }
 stop() { say "$*" >&2; exit 2; }
 
-[ -n "$ROOT" ] || [ "$(id -u)" = 0 ] || stop "installing needs root; run: sudo make install"
+case ${1:-} in
+    '') what=install ;;
+    --uninstall) what=uninstall ;;
+    *) stop "no option $1; there is --uninstall" ;;
+esac
+[ -n "$ROOT" ] || [ "$(id -u)" = 0 ] || stop "${what}ing needs root; run: sudo make $what"
 
 pip() { "$opt/bin/python" -m pip --quiet --disable-pip-version-check "$@"; }
 
 packages() {
     command -v apt-get >/dev/null || { say "no apt-get here; python3-picamera2 and python3-lgpio are up to you"; return; }
+    apt-get update -qq || say "the package lists are as old as they are"
     known= unknown=
     for package in python3-venv python3-picamera2 python3-lgpio avahi-daemon avahi-utils iproute2; do
         if apt-cache show "$package" >/dev/null 2>&1; then known="$known $package"; else unknown="$unknown $package"; fi
@@ -78,6 +85,24 @@ boot() {
     systemctl restart companion.service || stop "it does not start; journalctl -u companion says why"
 }
 
+uninstall() {
+    if [ -z "$ROOT" ] && [ -d /run/systemd/system ]; then
+        systemctl stop companion.service companion-name.service 2>/dev/null || true
+    fi
+    for unit in companion.service companion-name.service; do
+        [ ! -f "$units/$unit" ] || systemctl ${ROOT:+--root="$ROOT"} --quiet disable "$unit"
+        rm -f "$units/$unit"
+    done
+    rm -f "$ROOT/etc/sysusers.d/companion.conf"
+    rm -rf "$opt"
+    if [ -z "$ROOT" ] && [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
+    say "gone; the games stay in $ROOT/var/lib/companion, and so does the user companion, who owns them"
+}
+
+if [ "$what" = uninstall ]; then
+    uninstall
+    exit
+fi
 [ -n "$ROOT" ] || packages
 environment
 files
