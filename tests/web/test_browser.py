@@ -185,6 +185,12 @@ def test_an_entry_is_corrected_in_two_taps(page, pyramid):
     assert pyramid.state.pawns["thomas"] == "a4"
 
 
+def test_tapping_a_space_on_the_table_page_opens_the_entry_behind_it(page, pyramid):
+    pyramid.submit({"type": "enter", "player": "thomas", "space": "a3"}, "phone")
+    opened(page, "/table").locator('[data-piece="pawn.thomas"]').click()
+    page.locator('[data-key="entry-1"][aria-current]').wait_for()
+
+
 def test_history_travels_back_and_shows_the_board_as_it_was(page, pyramid):
     pyramid.submit({"type": "enter", "player": "thomas", "space": "a3"}, "phone")
     opened(page, "/history?entry=0")

@@ -193,6 +193,14 @@ export class Board {
     this.layers.doubts.replaceChildren(...marks);
   }
 
+  /** The space under a click, if one is near. */
+  spaceAt(event) {
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    const away = (space) => Math.hypot(space.x - x, space.y - y);
+    const nearest = this.layout.spaces.reduce((best, space) => (away(space) < away(best) ? space : best));
+    return away(nearest) < 30 ? nearest.name : null;
+  }
+
   /** Spaces to tap: a map of space name to { label, go }. */
   taps(targets) {
     const made = [...targets].map(([name, { label, go }]) => {

@@ -3,7 +3,7 @@ import { $, badge, fill, h, nameOf, toast } from "./dom.js";
 import { get, Live, post } from "./talk.js";
 
 let me = await get("/api/me");
-let known = null;
+let known = { games: [], saved: [], bots: false };
 const choice = { game: null, count: 0, names: [], bots: new Set(), options: {} };
 const live = new Live({ onLook: running });
 
@@ -30,7 +30,11 @@ async function open() {
   door();
   if (!me.host) return;
   $("pin").textContent = `Further hosts come in with the PIN ${me.pin}.`;
-  known = await get("/api/games");
+  try {
+    known = await get("/api/games");
+  } catch (wrong) {
+    toast(wrong.message, "bad");
+  }
   if (!choice.game && known.games.length) pick(known.games[0]);
   form();
   saved();

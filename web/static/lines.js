@@ -2,6 +2,7 @@
 import { fill, h, nameOf } from "./dom.js";
 import { current, get, post } from "./talk.js";
 
+const SHOWN = 12;
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
 export const when = (entry) => clock.format(new Date(entry.at * 1000));
@@ -23,6 +24,19 @@ export class Corrections {
     this.me = me;
     this.chosen = null;
     this.entries = [];
+    this.most = SHOWN;
+  }
+
+  /** Opens the newest standing entry that has to do with a space; false if there is none. */
+  async find(space) {
+    const words = new RegExp(`(^|[^\\w])${space.replace(/[^\w]/g, "\\$&")}($|[^\\w])`);
+    const found = this.entries.findLast((entry) => entry.stands && words.test(entry.now ?? entry.words));
+    if (!found) return false;
+    this.chosen = found.number;
+    this.most = Math.max(this.most, this.entries.length - this.entries.indexOf(found));
+    await this.#draw();
+    this.element.querySelector("[aria-current]")?.scrollIntoView({ block: "center" });
+    return true;
   }
 
   async refresh() {
@@ -37,14 +51,16 @@ export class Corrections {
   }
 
   async #draw() {
-    const latest = this.entries.slice(-40).reverse();
+    const latest = this.entries.slice(-this.most).reverse();
     const lines = [];
     for (const entry of latest) {
       const isOpen = entry.number === this.chosen;
       lines.push(lineOf(entry, { current: isOpen, onclick: entry.stands ? () => this.#choose(entry) : null }));
       if (isOpen) lines.push(await this.#instead(entry));
     }
-    fill(this.element, lines.length ? h("ul", { class: "linelist" }, lines) : h("p", { class: "muted" }, "Nothing has happened yet."));
+    const earlier = this.entries.length > this.most
+      ? h("button", { type: "button", class: "plain", "data-key": "earlier", onclick: () => { this.most += 40; this.#draw(); } }, `Show earlier ones (${this.entries.length - this.most})`) : null;
+    fill(this.element, lines.length ? h("ul", { class: "linelist" }, lines) : h("p", { class: "muted" }, "Nothing has happened yet."), earlier);
   }
 
   async #instead(entry) {

@@ -2,6 +2,7 @@
 import { Board } from "./board.js";
 import { $, fill, h, s, toast, wordsOf } from "./dom.js";
 import { Corrections } from "./lines.js";
+import { showQuestion } from "./now.js";
 import { get, Live, post } from "./talk.js";
 
 const me = await get("/api/me");
@@ -15,6 +16,7 @@ async function show(look, before) {
   if (!look.playing) { fill($("lines"), h("p", { class: "muted" }, "No game is on the table yet.")); return; }
   await board.open(look);
   board.draw(look, live.now() - look.since);
+  showQuestion($("question"), me, look);
   const differ = (look.differences ?? []).map((line) => h("li", null, line));
   fill($("differences"), differ.length ? h("ul", { class: "notices", tabindex: "0", "aria-label": "Pieces that lie otherwise" }, differ) : null);
   if (!before || before.number !== look.number) await corrections.refresh();
@@ -52,6 +54,11 @@ $("photo")?.addEventListener("change", async ({ target }) => {
   toast("Reading the photo …");
   const said = await post("/api/photo", target.files[0], target.files[0].type || "image/jpeg");
   if (said) fill($("photo-seen"), h("pre", { class: "doc", tabindex: "0" }, JSON.stringify(said.seen, null, 1)));
+});
+
+$("board").addEventListener("click", async (event) => {
+  const space = board.layout && board.spaceAt(event);
+  if (space && !(await corrections.find(space))) toast(`No action that stands has to do with ${space}.`);
 });
 
 live.start(null);
