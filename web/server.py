@@ -1,6 +1,7 @@
 """Waitress in a thread beside the camera loop: one process, many phones."""
 
 import errno
+import logging
 import socket
 from threading import Thread
 from typing import Any
@@ -43,6 +44,7 @@ def serve(app: Flask, host: str, port: int) -> Server:
         listening = socket.create_server((host, port), family=family, backlog=512)
     except OSError as refused:
         raise BadInput(_why(host, port, refused)) from None
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # many phones coming at once is no news
     server = create_server(  # type: ignore[no-untyped-call]
         app,
         sockets=[listening],

@@ -40,7 +40,8 @@ export class Corrections {
   }
 
   async refresh() {
-    this.entries = (await get("/api/entries")).entries;
+    const after = Math.max(0, current.look.number - Math.max(200, this.most)); // enough to find what was wrong
+    this.entries = (await get(`/api/entries?after=${after}`)).entries;
     if (!this.entries.some((entry) => entry.number === this.chosen)) this.chosen = null;
     await this.#draw();
   }
