@@ -195,7 +195,7 @@ def round_pictures() -> tuple[tuple[str, str], ...]:
         (draw, "All draw a line of exactly that many new spaces."),
         (gather, "Ring the shovels and feet you enter; a foot changes the roll."),
         (dig, "On a treasure: roll its number; shovels fill what is missing."),
-        (raid, "On a temple: roll no more than your shovels for 9, else -1."),
+        (raid, "On a temple: roll no more than your shovels for 9, else −1."),
         (port, "On a port: sail on. The sixth score ends the game."),
     )
 
