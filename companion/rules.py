@@ -172,6 +172,15 @@ def decode(raw: Mapping[str, Json], kinds: Mapping[str, type[Any]], refuse: Call
         raise refuse(str(wrong)) from None
 
 
+def recognised(game: Game, state: State, seen: frozenset[Placement]) -> frozenset[Placement]:
+    """What is seen in the words of the rules, where a game tells pieces or places apart better than their markers do.
+
+    A game without a function of that name takes everything as it is seen.
+    """
+    better = getattr(game, "recognised", None)
+    return frozenset(better(state, seen)) if better is not None else seen
+
+
 def replay(game: Game, state: State, actions: Iterable[Action]) -> State:
     """The state after all those actions."""
     for action in actions:

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.aim import placed
 from companion.layout import Layout, Piece, Placement
-from companion.rules import Action, Game, State, kind_of, player_of, to_json
+from companion.rules import Action, Game, State, kind_of, player_of, recognised, to_json
 from companion.table import Answer, Question
 from vision.eyes import Look
 from vision.sighting import Sighting
@@ -19,6 +19,7 @@ GAIN = 0.7  # and this much more than "nothing happened"
 CROWDED = 0.25  # a missing piece counts so little where something taller stands in the way
 LENGTH = 0.02  # each further action of a chain must earn its place
 SILENT = 0.1  # and one that leaves no trace even more
+MOST_SILENT = 3  # so many of them in a row, at the most
 DEPTH = 8  # people are quick: so many actions between two looks
 BEAM = 10
 SURE_DIE = 0.9
@@ -70,6 +71,7 @@ class Tracker:
     def weigh(self, state: State, look: Look) -> Verdict:
         """The clear explanation of a table at rest, if there is one."""
         view = _View(self._layout, look, self._settled)
+        view.seen = recognised(self._game, state, view.seen)
         self._catch_up(view)
         dice = self._fresh_dice(look.dice)
         start = Chain((), state, self._cost(state, view), dice=_values(dice))
@@ -135,10 +137,12 @@ class Tracker:
             if rolled:
                 # the roll itself is what is seen; the table catches up with what follows from it
                 longer = replace(self._longer(chain, action, state, chain.cost - 1, silent=False), dice=None)
-            elif chain.silent < 2 and not trace(self._layout, before, after):
+            elif chain.silent < MOST_SILENT and not trace(self._layout, before, after):
                 longer = self._longer(chain, action, state, cost, silent=True)
             elif cost <= chain.cost - CLEAR:
                 longer = self._longer(chain, action, state, cost, silent=False)
+            elif cost <= chain.cost and chain.silent < MOST_SILENT and view.differs_in(trace(self._layout, before, after)):
+                longer = self._longer(chain, action, state, cost, silent=True)  # a step on the way to where it lies
             else:
                 continue
             key = _key(state)
@@ -225,6 +229,10 @@ class _View:
     def extra(self, expected: frozenset[Placement]) -> Iterator[Placement]:
         """Seen where it is not expected, and not just lying about."""
         return (found for found in self.seen - expected if not self._layout.piece[found.piece].is_loose)
+
+    def differs_in(self, traces: frozenset[Placement]) -> bool:
+        """Whether every piece of those is one that is not seen where it should be."""
+        return all(placement not in self.seen for placement in traces)
 
     def doubt(self, placement: Placement) -> float:
         """How much it says that this piece is not seen there: nothing where the place is hidden, little in a crowd."""

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.errors import BadInput
 from companion.journal import Journal
-from companion.rules import Action, Bots, Game, Json, State, player_of, to_json
+from companion.rules import Action, Bots, Game, Json, State, kind_of, player_of, to_json
 from companion.simulation.players import leaves_trace
 from companion.simulation.room import Room
 from companion.table import Answer, Table
@@ -153,13 +153,15 @@ class Match:
         self.result.end(self._game, self._table.state)
 
     def _next(self, state: State) -> Action | None:
-        """What a bot does next; None while only people can act."""
-        people = self._people()
-        for _ in range(30 if people else 1):
-            action = self._bots.choose(state)
-            if player_of(action) not in people:
-                return action
-        return None
+        """What a bot does next; None while only people can act.
+
+        Where several act at once and the bots would begin with a person's seat, another seat does the like of it.
+        """
+        action, people = self._bots.choose(state), self._people()
+        if player_of(action) not in people:
+            return action
+        alike = (other for other in self._game.legal(state) if kind_of(other) == kind_of(action))
+        return next((other for other in alike if player_of(other) not in people), None)
 
     def _play(self, state: State, action: Action) -> Generator[float, None, State]:
         self._bots.saw(state, action)

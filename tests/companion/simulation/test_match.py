@@ -1,0 +1,100 @@
+"""Bots under the simulated camera: what the tracker journals equals what the hands did."""
+
+from random import Random
+
+import pytest
+
+from companion.errors import BadInput
+from companion.games import game_named
+from companion.journal import Journal
+from companion.rules import to_json
+from companion.simulation.match import Match, Result, play, play_watched, seats, turns
+from companion.simulation.room import Room
+from companion.simulation.show import Show
+from companion.table import Table
+
+GAME = game_named("pyramid_raiders")
+PLAYERS = seats(GAME, 4)
+
+
+def watched(seed: int, actions: int, faults: str = "") -> tuple[Table, Result]:
+    """The first so many actions of a game under the camera."""
+    table = Table(Journal(":memory:"), lambda: 0.0)
+    table.start(GAME.NAME, PLAYERS)
+    room = Room(table, seed, faults)
+    result = Result(GAME.NAME, PLAYERS, seed)
+    for _ in Match(table, room, GAME.bots(PLAYERS, Random(seed), "random"), result).script():
+        room.tick()
+        if len(table.steps()) >= actions:
+            break
+    return table, result
+
+
+def test_what_the_hands_do_comes_back_through_eyes_and_tracker() -> None:
+    table, result = watched(seed=4, actions=26)
+    done = [to_json(action) for _, action, _ in turns(GAME, PLAYERS, 4)][: len(table.steps())]
+    assert [step.action for step in table.steps()] == done
+    assert result.wrong == 0
+    assert {step.entry.by for step in table.steps()} >= {"camera"}
+    assert sum(step.entry.by == "camera" for step in table.steps()) >= 22
+
+
+def test_a_knock_and_bad_light_do_not_make_it_wrong() -> None:
+    _, result = watched(seed=6, actions=16, faults="bump,shadow,warm")
+    assert result.wrong == 0
+
+
+def test_an_unknown_fault_is_refused_with_those_there_are() -> None:
+    with pytest.raises(BadInput, match="no fault called 'flood'; there are bump"):
+        play_watched(GAME, PLAYERS, 1, faults="flood")
+
+
+def test_the_demo_goes_on_where_the_journal_left_off() -> None:
+    table = Table(Journal(":memory:"), lambda: 0.0)
+    table.start(GAME.NAME, PLAYERS)
+    for _, action, state in turns(GAME, PLAYERS, 3):
+        table.submit(to_json(action), by="bot")
+        if state.phase == "programming":
+            break
+    before, clock = len(table.steps()), iter(range(100_000))
+    show = Show(table, lambda: float(next(clock)))
+    for _ in range(60):
+        show.step()
+        if len(table.steps()) > before:
+            break
+    assert [step.action["type"] for step in table.steps()[before:]] == ["place_card"]
+    assert len(show.pieces()) > 60
+
+
+def test_bots_leave_peoples_seats_alone() -> None:
+    table = Table(Journal(":memory:"), lambda: 0.0)
+    table.start(GAME.NAME, PLAYERS)
+    table.keep("people", [PLAYERS[0]])
+    for _, action, state in turns(GAME, PLAYERS, 3):
+        table.submit(to_json(action), by="bot")
+        if state.phase == "programming":
+            break
+    clock = iter(range(100_000))
+    show = Show(table, lambda: float(next(clock)))
+    for _ in range(70):
+        show.step()
+    assert PLAYERS[0] not in table.state.placed
+    assert len(table.state.placed) >= 1
+
+
+@pytest.mark.parametrize("name", ["pyramid_raiders", "gold_raiders", "gold_mine", "temple_of_gold", "go_for_gold"])
+def test_the_rules_alone_play_every_game_to_its_end(name: str) -> None:
+    game = game_named(name)
+    for count in game.PLAYERS:
+        result = play(game, seats(game, count), seed=count)
+        assert result.actions > 5
+        assert len(result.scores) == count
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_a_whole_game_under_the_camera_ends_like_the_same_game_without(seed: int) -> None:
+    result = play_watched(GAME, PLAYERS, seed)
+    assert result.wrong == 0
+    assert result.asked <= 0.05 * result.actions
+    assert result.scores == play(GAME, PLAYERS, seed).scores

@@ -1,0 +1,87 @@
+"""The whole service in one piece: starts, serves, is stopped, goes on where it was."""
+
+import json
+import threading
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app import App
+from companion.config import CameraConfig, Config
+from companion.errors import BadInput
+from hardware.errors import HardwareError
+
+
+def config(tmp_path: Path, **changes: Any) -> Config:
+    settings: dict[str, Any] = {
+        "data": str(tmp_path),
+        "port": 0,
+        "host": "127.0.0.1",
+        "camera": CameraConfig(source="sim"),
+        "lights_source": "sim",
+    }
+    return Config(**{**settings, **changes})
+
+
+def running(app: App) -> threading.Thread:
+    thread = threading.Thread(target=app.run, daemon=True)
+    thread.start()
+    return thread
+
+
+def get(app: App, path: str) -> Any:
+    with urllib.request.urlopen(f"http://127.0.0.1:{app.server.port}{path}", timeout=20) as answer:
+        return answer.read()
+
+
+def test_the_demo_plays_by_itself_and_goes_on_after_a_restart(tmp_path: Path) -> None:
+    app = App(config(tmp_path))
+    thread = running(app)
+    try:
+        news = 0
+        while app.table.number < 2:
+            news = app.table.wait(news, timeout_s=30)
+        look = json.loads(get(app, "/api/look"))
+        assert (look["game"], look["playing"]) == ("pyramid_raiders", True)
+        assert get(app, "/").startswith(b"<!doctype html>")
+    finally:
+        app.stop()
+        thread.join(10)
+        app.close()
+    number, steps = app.table.number, [step.action for step in app.table.steps()]
+    again = App(config(tmp_path))
+    try:
+        assert again.table.number >= number >= 2
+        assert [step.action for step in again.table.steps()][: len(steps)] == steps
+    finally:
+        again.close()
+
+
+def test_without_a_camera_everything_can_be_entered_on_a_phone(tmp_path: Path) -> None:
+    app = App(config(tmp_path, camera=CameraConfig(source="none"), lights_source="none"))
+    try:
+        assert app.show is None
+        assert json.loads(get(app, "/api/look"))["view"]["phase"] == "layout"
+    finally:
+        app.close()
+
+
+def test_a_busy_port_is_refused_with_one_line(tmp_path: Path) -> None:
+    app = App(config(tmp_path / "a"))
+    try:
+        with pytest.raises(BadInput, match=f"port {app.server.port} is taken"):
+            App(config(tmp_path / "b", port=app.server.port))
+    finally:
+        app.close()
+
+
+def test_lights_that_are_asked_for_and_missing_stop_the_start(tmp_path: Path) -> None:
+    with pytest.raises(HardwareError, match="--lights none"):
+        App(config(tmp_path, lights_source="gpio"))
+
+
+def test_an_unknown_camera_is_refused_with_those_there_are(tmp_path: Path) -> None:
+    with pytest.raises(HardwareError, match="no camera 'periscope'; there are auto"):
+        App(config(tmp_path, camera=CameraConfig(source="periscope")))
