@@ -379,14 +379,29 @@ def _small_reveals(state: State, player: str) -> Iterator[Action]:
 
 
 def shown(state: State, seen: frozenset[Placement]) -> list[Action]:
-    """What a table at rest may show: by day the cards in the reveal lane, whichever stack they were."""
+    """What a table at rest may show. By day: the cards in the lane, if a stack of as many has left its place.
+
+    While a hidden stack is not where it was, nobody has passed: a card in the lane may just not be seen yet.
+    """
     if state.phase != "day" or state.turn is None:
         return legal(state)
-    cards = _lane_cards(seen)
-    player = state.turn
-    fitting = [number for number, stack in enumerate(state.stacks[player], start=1) if stack == len(cards)]
-    reveals = [Reveal(player, number, cards) for number in fitting] if is_possible(state, cards) else []
-    return [*reveals, Pass(player)]
+    player, cards = state.turn, _lane_cards(seen)
+    gone = _gone(state, player, seen)
+    if not gone:
+        return [Pass(player)]
+    fitting = [number for number in gone if state.stacks[player][number - 1] == len(cards)]
+    return [Reveal(player, number, cards) for number in fitting] if is_possible(state, cards) else []
+
+
+def _gone(state: State, player: str, seen: frozenset[Placement]) -> list[int]:
+    """The player's hidden stacks whose backs are not seen on their places."""
+    backs = {placement.space for placement in seen if placement.piece == board.BACK}
+    places = [board.stack_space(state.seat(player), slot) for slot in state.slots_of(player)]
+    return [
+        number
+        for number, (stack, place) in enumerate(zip(state.stacks[player], places, strict=True), start=1)
+        if isinstance(stack, int) and place not in backs
+    ]
 
 
 def _lane_cards(seen: frozenset[Placement]) -> tuple[str, ...]:
@@ -407,7 +422,7 @@ def placements(state: State) -> frozenset[Placement]:
     table = {Placement(board.raider(state.seat(name)), board.trail_space(space)) for name, space in state.pos.items()}
     if state.phase != "setup":
         table.add(Placement(board.IDOL, board.idol_space(state.seat(state.first))))
-    if state.phase in ("night", "day", "finished"):
+    if state.phase in ("night", "day", "finished") or state.round > 1:
         table.add(Placement(board.BACK, board.DECK, UPRIGHT))
     if state.discard:
         table.add(Placement(board.face(state.discard[-1]), board.DISCARD, _half_turn(len(state.discard))))

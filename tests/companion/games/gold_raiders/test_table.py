@@ -32,6 +32,13 @@ def test_a_fresh_table_shows_only_the_raiders():
     }
 
 
+def test_the_undealt_cards_lie_there_from_the_first_deal_on():
+    deck = Placement("card.back", "deck", 0)
+    assert deck not in game.placements(position(phase="deal"))
+    assert deck in game.placements(position())
+    assert deck in game.placements(position(phase="deal", round=2))
+
+
 def test_hidden_stacks_show_a_back_turned_by_the_number_of_cards():
     table = game.placements(position(stacks={"p1": [1, 2]}, discard=["S", "R"], pos={"p2": 4}))
     assert table == {
@@ -73,14 +80,30 @@ def test_every_placement_is_a_piece_on_a_space_of_the_board():
         assert placement.space in board.spaces()
 
 
-def test_cards_in_the_lane_are_a_reveal_of_each_stack_of_that_size():
+LANE = {Placement("card.1", "reveal.1", 180), Placement("card.2", "reveal.2", 0)}
+
+
+def backs(*slots):
+    return {Placement("card.back", f"seat1.stack{slot}", 0) for slot in slots}
+
+
+def test_cards_in_the_lane_are_a_reveal_of_the_stack_that_left_its_place():
     state = position(phase="day", stacks={"p1": [2, 1, 2]})
-    seen = frozenset({Placement("card.1", "reveal.1", 180), Placement("card.2", "reveal.2")})
-    assert [to_json(action) for action in game.shown(state, seen)] == [
-        {"type": "reveal", "player": "p1", "stack": 1, "cards": ["1", "2"]},
-        {"type": "reveal", "player": "p1", "stack": 3, "cards": ["1", "2"]},
-        {"type": "pass", "player": "p1"},
+    assert [to_json(action) for action in game.shown(state, frozenset(LANE | backs(1, 2)))] == [
+        {"type": "reveal", "player": "p1", "stack": 3, "cards": ["1", "2"]}
     ]
+    both = [to_json(action)["stack"] for action in game.shown(state, frozenset(LANE | backs(2)))]
+    assert both == [1, 3]
+
+
+def test_a_card_not_seen_in_the_lane_is_neither_another_stack_nor_a_pass():
+    state = position(phase="day", stacks={"p1": [3, 2]})
+    assert game.shown(state, frozenset(LANE | backs(2))) == []
+
+
+def test_a_pass_leaves_every_hidden_stack_where_it_lies():
+    state = position(phase="day", stacks={"p1": [3, 2]})
+    assert [to_json(action)["type"] for action in game.shown(state, frozenset(backs(1, 2)))] == ["pass"]
 
 
 def test_every_action_of_the_night_leaves_a_trace():
@@ -91,8 +114,7 @@ def test_every_action_of_the_night_leaves_a_trace():
 
 def test_cards_the_deck_cannot_have_are_no_reveal():
     state = position(phase="day", stacks={"p1": [1]}, discard=["R"] * 7)
-    (action,) = game.shown(state, frozenset({Placement("card.R", "reveal.1")}))
-    assert to_json(action)["type"] == "pass"
+    assert game.shown(state, frozenset({Placement("card.R", "reveal.1")})) == []
 
 
 def test_small_stacks_are_listed_with_every_content():
