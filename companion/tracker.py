@@ -124,6 +124,7 @@ class Tracker:
         return sorted((chain for chain in found if not chain.silent), key=lambda chain: chain.weight)
 
     def _grown(self, chain: Chain, view: "_View", met: set[bytes]) -> Iterator[Chain]:
+        """The chain made one action longer, each way that explains the table no worse."""
         if self._game.is_over(chain.state):
             return
         before = self._game.placements(chain.state)
@@ -131,24 +132,24 @@ class Tracker:
             rolled = self._game.rolled(action)
             if rolled and (chain.dice is None or sorted(rolled) != sorted(chain.dice)):
                 continue
-            state = self._game.apply(chain.state, action)
-            after = self._game.placements(state)
-            cost = self._cost_of(after, view)
-            if rolled:
-                # the roll itself is what is seen; the table catches up with what follows from it
-                longer = replace(self._longer(chain, action, state, chain.cost - 1, silent=False), dice=None)
-            elif chain.silent < MOST_SILENT and not trace(self._layout, before, after):
-                longer = self._longer(chain, action, state, cost, silent=True)
-            elif cost <= chain.cost - CLEAR:
-                longer = self._longer(chain, action, state, cost, silent=False)
-            elif cost <= chain.cost and chain.silent < MOST_SILENT and view.differs_in(trace(self._layout, before, after)):
-                longer = self._longer(chain, action, state, cost, silent=True)  # a step on the way to where it lies
-            else:
-                continue
-            key = _key(state)
-            if key not in met:
+            longer = self._lengthened(chain, action, before, view)
+            if longer is not None and (key := _key(longer.state)) not in met:
                 met.add(key)
                 yield longer
+
+    def _lengthened(self, chain: Chain, action: Action, before: frozenset[Placement], view: "_View") -> Chain | None:
+        state = self._game.apply(chain.state, action)
+        if self._game.rolled(action):
+            # the roll itself is what is seen; the table catches up with what follows from it
+            return replace(self._longer(chain, action, state, chain.cost - 1, silent=False), dice=None)
+        after = self._game.placements(state)
+        cost, traces = self._cost_of(after, view), trace(self._layout, before, after)
+        if traces and cost <= chain.cost - CLEAR:
+            return self._longer(chain, action, state, cost, silent=False)
+        # no trace at all, or a step on the way to where the piece lies: what follows has to prove it
+        if chain.silent < MOST_SILENT and cost <= chain.cost and not traces & view.seen:
+            return self._longer(chain, action, state, cost, silent=True)
+        return None
 
     def _longer(self, chain: Chain, action: Action, state: State, cost: float, silent: bool) -> Chain:
         penalty = chain.penalty + (SILENT if silent else LENGTH)
@@ -229,10 +230,6 @@ class _View:
     def extra(self, expected: frozenset[Placement]) -> Iterator[Placement]:
         """Seen where it is not expected, and not just lying about."""
         return (found for found in self.seen - expected if not self._layout.piece[found.piece].is_loose)
-
-    def differs_in(self, traces: frozenset[Placement]) -> bool:
-        """Whether every piece of those is one that is not seen where it should be."""
-        return all(placement not in self.seen for placement in traces)
 
     def doubt(self, placement: Placement) -> float:
         """How much it says that this piece is not seen there: nothing where the place is hidden, little in a crowd."""
