@@ -52,8 +52,12 @@ class Lamps:
         self.still = still
 
     def show(self, glow: Glow, doubtful: Iterable[str] = (), began_s: float | None = None) -> None:
-        """Shows that glow from now on, or as if since `began_s`; the one that is already shown goes on undisturbed."""
+        """Shows that glow from now on, or as if since `began_s`; the one that is already shown goes on undisturbed.
+
+        BadInput for a colour nobody knows, here and not on the lamps' own thread.
+        """
         doubtful = tuple(doubtful)
+        scene(glow, 0.0, still=True)
         with self._lock:
             now = self._clock()
             if began_s is not None or glow != self._glow:
@@ -94,9 +98,10 @@ class Lamps:
 
     def bar(self, now: float) -> float | None:
         """How full the timer bar is now; None: it is dark and nobody uses it."""
-        if self._timer_share is not None:
-            return self._timer_share
-        return bar_share(self._glow, now - self._began_s, self.still)
+        share = self._timer_share
+        if share is None:
+            share = bar_share(self._glow, now - self._began_s, self.still)
+        return None if share is None else min(max(share, 0.0), 1.0)
 
     def step(self, now: float) -> None:
         """Sends the frame of this moment to the lights, if it differs from the last one or that is long ago."""

@@ -22,9 +22,9 @@ TUNES: Mapping[str, Sequence[Note]] = {
 
 
 class Buzzer(Protocol):
-    """Plays tunes by name; `step` moves on in the tune and is called from the lamps' loop."""
+    """Plays tunes by name: any thread may ask for one, and `step`, called from the lamps' loop, sounds it."""
 
-    def play(self, tune: str, now: float) -> None: ...
+    def play(self, tune: str) -> None: ...
 
     def step(self, now: float) -> None: ...
 
@@ -46,10 +46,8 @@ class PiezoBuzzer:
         self._waiting: deque[Note] = deque()
         self._until_s: float | None = None
 
-    def play(self, tune: str, now: float) -> None:
-        self._waiting.extend(notes_of(tune))
-        self._waiting.append((None, 0.2))
-        self.step(now)
+    def play(self, tune: str) -> None:
+        self._waiting.extend((*notes_of(tune), (None, 0.2)))
 
     def step(self, now: float) -> None:
         while self._until_s is None or now >= self._until_s:
@@ -72,7 +70,7 @@ class PiezoBuzzer:
 class NoBuzzer:
     """No buzzer: the phones may ring instead."""
 
-    def play(self, tune: str, now: float) -> None:
+    def play(self, tune: str) -> None:
         notes_of(tune)
 
     def step(self, now: float) -> None:
@@ -88,7 +86,7 @@ class RecordedBuzzer:
     def __init__(self) -> None:
         self.tunes: list[str] = []
 
-    def play(self, tune: str, now: float) -> None:
+    def play(self, tune: str) -> None:
         notes_of(tune)
         self.tunes.append(tune)
 

@@ -99,8 +99,12 @@ class Desk:
             self._status.show([STATUS[state]])
 
     def step(self, now: float) -> None:
-        """Moves tunes on and notices long presses."""
-        self.buzzer.step(now)
+        """Moves tunes on and notices long presses; a buzzer that fails is told of and left silent."""
+        try:
+            self.buzzer.step(now)
+        except HardwareError as wrong:
+            self.buzzer = NoBuzzer()
+            self._tell(News("buzzer", False, str(wrong)))
         if self._buttons is not None:
             self._buttons.step(now)
 

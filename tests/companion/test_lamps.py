@@ -10,6 +10,7 @@ import pytest
 
 from companion.bench.lamps import NullFactory, measure
 from companion.effects import COLOURS
+from companion.errors import BadInput
 from companion.lamps import FPS, Lamps
 from companion.light_map import LightMap
 from companion.rules import Glow, Light
@@ -101,6 +102,20 @@ def test_the_round_timer_lies_over_the_glows_own_bar(rig):
     assert rig.lamps.bar(rig.now) == 0.75
     rig.lamps.show_timer(None)
     assert rig.lamps.bar(rig.now) == 0.25
+
+
+def test_a_bar_beyond_full_or_empty_stays_within(rig):
+    rig.lamps.show(Glow(bar=1.5))
+    assert rig.lamps.bar(rig.now) == 1.0
+    rig.lamps.show_timer(-0.5)
+    assert rig.lamps.bar(rig.now) == 0.0
+
+
+def test_a_colour_nobody_knows_is_refused_where_it_is_shown_and_the_lamps_go_on(rig):
+    with pytest.raises(BadInput, match="no colour 'mauve'"):
+        rig.lamps.show(Glow((Light("d5", "mauve"),)))
+    rig.lamps.step(rig.now)
+    assert rig.lights.scenes == [(DARK, DARK, DARK)]
 
 
 def test_lit_names_what_shines_for_phones_eyes_and_the_simulated_table(rig):

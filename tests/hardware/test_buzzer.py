@@ -14,17 +14,17 @@ def buzzer(request, pwm_pins):
 
 def test_every_buzzer_knows_every_tune(buzzer):
     for tune in ("turn", "timer", "question", "knock_out"):
-        buzzer.play(tune, 0.0)
+        buzzer.play(tune)
         buzzer.step(10.0)
 
 
 def test_every_buzzer_refuses_a_tune_it_does_not_know(buzzer):
     with pytest.raises(UnknownLight, match="no tune 'polka'; known are turn, timer, question, knock_out"):
-        buzzer.play("polka", 0.0)
+        buzzer.play("polka")
 
 
 def test_closing_a_buzzer_in_the_middle_of_a_tune_is_no_fault(buzzer):
-    buzzer.play("timer", 0.0)
+    buzzer.play("timer")
     buzzer.close()
 
 
@@ -55,14 +55,14 @@ def test_tunes_heard_are_all_tunes():
 @pytest.mark.parametrize("tune", TUNES_HEARD)
 def test_a_tune_sounds_tone_by_tone_and_ends_silent(pwm_pins, tune):
     buzzer = PiezoBuzzer(18, pwm_pins)
-    buzzer.play(tune, 0.0)
+    buzzer.play(tune)
     assert heard(buzzer, pwm_pins, 2.0) == TUNES_HEARD[tune]
 
 
 def test_a_second_tune_waits_for_the_first(pwm_pins):
     buzzer = PiezoBuzzer(18, pwm_pins)
-    buzzer.play("turn", 0.0)
-    buzzer.play("turn", 0.05)
+    buzzer.play("turn")
+    buzzer.play("turn")
     assert heard(buzzer, pwm_pins, 2.0) == [(0.0, "A4"), (0.12, None), (0.32, "A4"), (0.44, None)]
 
 
@@ -75,6 +75,6 @@ def test_a_buzzer_on_a_taken_pin_is_refused(pwm_pins):
 
 def test_recorded_tunes_are_kept_in_order():
     buzzer = RecordedBuzzer()
-    buzzer.play("turn", 0.0)
-    buzzer.play("question", 1.0)
+    buzzer.play("turn")
+    buzzer.play("question")
     assert buzzer.tunes == ["turn", "question"]

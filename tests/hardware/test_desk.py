@@ -28,7 +28,8 @@ def test_all_parts_of_the_default_table_open_side_by_side(pins, clock):
     desk.lights.show([DARK] * 8 + [RED] * 6)
     assert desk.bar is not None
     desk.bar.show(0.5)
-    desk.buzzer.play("turn", 0.0)
+    desk.buzzer.play("turn")
+    desk.step(0.0)
     assert [pins.pin(pin).state for pin in (4, 14, 15, 2, 3, 12)] == [1.0] * 6
     assert [bool(pins.pin(pin).state) for pin in (5, 6, 13, 19, 26, 16, 20, 21)] == [True] * 4 + [False] * 4
     assert pins.pin(18).frequency == 440.0
@@ -65,6 +66,21 @@ def test_a_part_whose_pins_are_taken_is_told_of_and_the_rest_goes_on(pins, clock
     assert desk.bar is not None
     held.close()
     desk.close()
+
+
+def test_a_buzzer_that_fails_is_told_of_and_the_beat_goes_on(pins, clock, monkeypatch):
+    def fail(pin, value) -> None:
+        raise OSError(5, "Input/output error")
+
+    news: list[News] = []
+    desk = Desk(print, news.append, clock, pins=NO_CHAIN, open_factory=lambda: pins)
+    desk.buzzer.play("turn")
+    with monkeypatch.context() as broken:
+        broken.setattr(MockPWMPin, "_set_frequency", fail)
+        desk.step(0.0)
+        desk.step(0.1)
+    desk.close()
+    assert [(told.part, told.is_well) for told in news] == [("buzzer", False)]
 
 
 def test_a_desk_with_nothing_wired_does_nothing_and_says_nothing(pins, clock):
