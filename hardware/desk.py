@@ -53,6 +53,7 @@ class Desk:
         self.lights = WatchedLights(self._leds + len(self._seats), self._open_lights, clock, tell)
         self.bar: Bar | None = self._try("timer bar", self._open_bar)
         self.buzzer: Buzzer = self._try("buzzer", self._open_buzzer) or NoBuzzer()
+        self._broken: Buzzer = NoBuzzer()
         self._status = self._try("status LED", self._open_status)
         self._buttons = self._try("buttons", lambda: self._open_buttons(press, clock))
 
@@ -103,13 +104,13 @@ class Desk:
         try:
             self.buzzer.step(now)
         except HardwareError as wrong:
-            self.buzzer = NoBuzzer()
+            self._broken, self.buzzer = self.buzzer, NoBuzzer()
             self._tell(News("buzzer", False, str(wrong)))
         if self._buttons is not None:
             self._buttons.step(now)
 
     def close(self) -> None:
-        for part in (self.lights, self.bar, self.buzzer, self._status, self._buttons):
+        for part in (self.lights, self.bar, self.buzzer, self._broken, self._status, self._buttons):
             if part is not None:
                 part.close()
         self._factory.close()
