@@ -23,12 +23,13 @@ export class Board {
   }
 
   /** Fetches the layout of the game on the table, once per game. */
-  async open(look) {
+  open(look) {
     const key = `${look.game}/${look.id}`;
-    if (this.key === key) return;
-    this.key = key;
-    const [layout, sheet] = await Promise.all([get("/api/layout"), sheetOf(look.game)]);
-    this.use(layout, sheet);
+    if (this.key !== key) {
+      this.key = key;
+      this.opened = Promise.all([get("/api/layout"), sheetOf(look.game)]).then((found) => this.use(...found));
+    }
+    return this.opened; // looks that come meanwhile wait for the same board
   }
 
   use(layout, sheet) {
