@@ -66,14 +66,14 @@ def _playouts(game: Game) -> float:
 
 
 def _steps(game: Game) -> float:
-    """legal(state), then apply of the action that was played, over all states of some games."""
+    """legal(state) listed to the last action, then apply of the one that was played, over all states of some games."""
     sample: list[tuple[State, Action]] = []
     for count in game.PLAYERS:
         sample += [(state, action) for state, action, _ in turns(game, seats(game, count), 100 + count)]
 
     def once(number: int) -> int:
         state, action = sample[number % len(sample)]
-        game.legal(state)
+        len(game.legal(state))  # a lazy listing is made to list everything, as chess does
         game.apply(state, action)
         return 1
 
