@@ -79,8 +79,11 @@ def guide_pages(
     steps = STICKER_STEPS if is_stickers else KIT_STEPS
     first = _banner(title, paper) + _contents(contents, 62) + _needs(needs, paper, 126) + _ruler(paper, 150)
     first += _steps(steps, paper, 176)
-    panels = _stick(10, 88) if is_stickers else _join(10, 20) + _cards(106, 20) + _stands(10, 88)
-    second = panels + _lamps(106, 88) + _camera(table, paper, 156) + _light(paper, 248)
+    if is_stickers:
+        second = _stick(10, 20, 1) + _lamps(106, 20, 2) + _camera(table, paper, 88, 3) + _light(paper, 180)
+    else:
+        second = _join(10, 20, 1) + _cards(106, 20, 2) + _stands(10, 88, 3) + _lamps(106, 88, 4)
+        second += _camera(table, paper, 156, 5) + _light(paper, 248)
     size = paper.width_mm, paper.height_mm
     return [
         Page("start here", *size, (Layer(first),), "plain paper"),
@@ -146,8 +149,8 @@ def _frame(x: float, y: float, title: str, number: int) -> str:
     return art + middle(str(number), x + 6, y + 6, 5, WHITE) + words(title, x + 12, y + 7.8, 4.6, INK, BOLD, "start")
 
 
-def _join(x: float, y: float) -> str:
-    art = _frame(x, y, "Join the board", 1)
+def _join(x: float, y: float, number: int) -> str:
+    art = _frame(x, y, "Join the board", number)
     art += rect(x + 10, y + 16, 38, 28, SAND, EARTH, 0.3) + rect(x + 44, y + 18, 38, 28, GLEAM, EARTH, 0.3)
     for cy in (y + 25, y + 38):
         art += (
@@ -166,8 +169,8 @@ def _join(x: float, y: float) -> str:
     )
 
 
-def _cards(x: float, y: float) -> str:
-    art = _frame(x, y, "Cards and tiles", 2)
+def _cards(x: float, y: float, number: int) -> str:
+    art = _frame(x, y, "Cards and tiles", number)
     art += (
         rect(x + 12, y + 14, 20, 28, WHITE, EARTH, 0.3)
         + rect(x + 15, y + 17, 6, 6, INK)
@@ -187,8 +190,8 @@ def _cards(x: float, y: float) -> str:
     )
 
 
-def _stands(x: float, y: float) -> str:
-    art = _frame(x, y, "Pawns", 3)
+def _stands(x: float, y: float, number: int) -> str:
+    art = _frame(x, y, "Pawns", number)
     art += rect(x + 8, y + 24, 30, 8, TEAL) + rect(x + 38, y + 24, 5, 8, WHITE, EARTH, 0.2)
     art += arrow([(x + 46, y + 28), (x + 54, y + 28)], RUBY, 1, 3)
     art += path(f"M{x + 60} {y + 26}V{y + 38}A12 4 0 0 0 {x + 84} {y + 38}V{y + 26}Z", TEAL)
@@ -204,8 +207,8 @@ def _stands(x: float, y: float) -> str:
     )
 
 
-def _stick(x: float, y: float) -> str:
-    art = _frame(x, y, "Stickers", 3)
+def _stick(x: float, y: float, number: int) -> str:
+    art = _frame(x, y, "Stickers", number)
     art += circle(x + 28, y + 29, 13, TEAL) + rect(x + 20, y + 21, 16, 16, WHITE) + rect(x + 22, y + 23, 12, 12, INK)
     art += (
         rect(x + 56, y + 14, 22, 31, SAND, EARTH, 0.3)
@@ -216,8 +219,8 @@ def _stick(x: float, y: float) -> str:
     return art + paragraph(text, x + 47, y + 54, 84, 3.7, anchor="middle")
 
 
-def _lamps(x: float, y: float) -> str:
-    art = _frame(x, y, "Lamps, if you like", 4)
+def _lamps(x: float, y: float, number: int) -> str:
+    art = _frame(x, y, "Lamps, if you like", number)
     for n, label in enumerate(("under the spaces", "around the edge", "a bar as timer")):
         px = x + 6 + 29 * n
         art += rect(px, y + 18, 24, 18, SAND, EARTH, 0.3, r=1.5)
@@ -240,13 +243,13 @@ def _lamps(x: float, y: float) -> str:
     )
 
 
-def _camera(table: Layout, paper: Paper, y: float) -> str:
+def _camera(table: Layout, paper: Paper, y: float, number: int) -> str:
     """Side view: straight down is best; leaning is fine as long as all four corner markers are seen."""
     wide = paper.width_mm - 20
     art = (
         rect(10, y, wide, 88, PARCHMENT, DUNE, 0.4, r=3)
         + circle(16, y + 6, 3.6, TEAL)
-        + middle("5", 16, y + 6, 5, WHITE)
+        + middle(str(number), 16, y + 6, 5, WHITE)
     )
     art += words("Where the camera goes", 22, y + 7.8, 4.6, INK, BOLD, "start")
     art += _hung(table, 58, y + 78, 0.0) + _hung(table, 152, y + 78, 20.0)

@@ -22,16 +22,23 @@ def _corner(marker: int, n: int) -> Item:
 
 
 def _stickers(game: str, piece: Piece) -> list[Item]:
-    found = [_sticker(piece.name, marker, side, piece.name) for marker, _, _, side in faces.face_tags(piece)]
-    behind = faces.back_tags(game, piece)
-    return found + [_sticker(f"{piece.name} (back)", marker, side, "back") for marker, _, _, side in behind]
+    """One per marker, front and back; the back is named after the piece whose face it is."""
+    behind = faces.layout(game).by_marker.get(piece.back_marker) if piece.back_marker is not None else None
+    backs = [
+        _sticker(f"{piece.name} (back)", n, side, behind.name if behind else "back") for n, side in _sides(game, piece)
+    ]
+    return [_sticker(piece.name, n, side, piece.name) for n, _, _, side in faces.face_tags(piece)] + backs
+
+
+def _sides(game: str, piece: Piece) -> list[tuple[int, float]]:
+    return [(marker, side) for marker, _, _, side in faces.back_tags(game, piece)]
 
 
 def _sticker(name: str, marker: int, side: float, label: str) -> Item:
     """The marker, its white, and a small name below that may be cut off."""
     size = side + 2 * quiet(side)
     art = rect(0, 0, size, size, "#ffffff", "#b4b0a8", 0.15) + tag(marker, size / 2, size / 2, side)
-    art += words(label, size / 2, size + 2.2, 2.2, INK, fit=size)
+    art += words(f"{label} · {marker}", size / 2, size + 2.2, 2.2, INK, fit=size)
     return Item(name, size, size + LABEL, art, tags=((marker, size / 2, size / 2, side),), is_plain=True)
 
 
@@ -61,7 +68,8 @@ def _outline(piece: Piece, x: float, y: float) -> str:
     for _, mx, my, side in faces.face_tags(piece):
         art += rect(x + (mx - side / 2) * scale, y + (my - side / 2) * scale, side * scale, side * scale, RUBY)
     art += words(piece.name, x + 27, y + 8, 3, INK, BOLD, "start", fit=19)
-    art += words(f"no. {piece.marker}", x + 27, y + 12.4, 2.8, INK, anchor="start")
+    numbers = ", ".join(str(tag[0]) for tag in faces.face_tags(piece))
+    art += words(f"no. {numbers}", x + 27, y + 12.4, 2.8, INK, anchor="start", fit=19)
     art += words(f"{piece.copies} ×" if piece.copies > 1 else "", x + 27, y + 16.6, 2.8, INK, anchor="start")
     return art + words(
         "and one behind" if piece.back_marker is not None else "", x + 27, y + 20.6, 2.6, TEAL, anchor="start"
