@@ -1,7 +1,7 @@
 """The real picamera2 on the real libcamera with its virtual camera: only where those are, and only when asked for.
 
 It writes libcamera's system-wide configuration: run it as root in a throw-away Debian 13 chroot with python3-libcamera,
-python3-venv, gcc and libcap-dev, `pip install picamera2` there, and LIBCAMERA_VIRTUAL=1 pytest -m libcamera.
+python3-venv, gcc and libcap-dev; `pip install picamera2 -e .[dev]` there, then LIBCAMERA_VIRTUAL=1 pytest -m libcamera.
 """
 
 import importlib.util
