@@ -4,17 +4,17 @@ import logging
 import socket
 import threading
 import time
-import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import cv2
-from gpiozero.exc import PinFactoryFallback
+from gpiozero.pins import Factory
 
 from companion.aim import targets_of
+from companion.buttons import press
 from companion.check import Finding, Machine, check_camera, check_lights, check_machine, check_picture
 from companion.config import Config, data_folder
-from companion.errors import BadInput
+from companion.errors import BadInput, CompanionError
 from companion.games import game_named
 from companion.journal import Entry, Journal
 from companion.lamps import Lamps
@@ -22,14 +22,16 @@ from companion.light_map import LightMap, light_map
 from companion.simulation.match import seats
 from companion.simulation.show import Show
 from companion.table import Table
+from companion.timekeeper import Timekeeper
 from companion.watcher import Watcher, layout_of
-from hardware.apa102 import Apa102
 from hardware.camera import Frame
 from hardware.choose_camera import Chosen, choose_camera
-from hardware.errors import CameraLost, HardwareError
+from hardware.desk import Desk
+from hardware.errors import CameraLost, NoPins
 from hardware.lights import Lights, NoLights, RecordedLights
+from hardware.pins import Pins, open_pins
 from hardware.systemd_notify import Systemd
-from hardware.watched import News, WatchedCamera
+from hardware.watched import News, Tell, WatchedCamera
 from vision.eyes import Eyes, Look
 from vision.tags import find_all_tags
 from web import Server, create_app, serve
@@ -42,23 +44,26 @@ FRAMES_S = 0.2  # a look five times a second
 class App:
     """The running companion; `close` lets go of everything, the last part first."""
 
-    def __init__(self, config: Config, is_new: bool = False) -> None:
+    def __init__(self, config: Config, is_new: bool = False, open_factory: Callable[[], Factory] = open_pins) -> None:
         self.config = config
         self._stop = threading.Event()
         self._frame: Frame | None = None
         self._watched_id = -1
+        self._asked = 0  # the newest question that was sounded
         self.journal = Journal(data_folder(config) / "companion.sqlite3")
         self.table = Table(self.journal, time.time)
         self._sit_down(is_new)
         self.chosen = self._choose_camera()
+        self.desk = open_desk(config, self._pressed, self._tell, open_factory)
         self.lamps = self._build_lamps()
+        self.keeper = Timekeeper(self.table, config.timer, time.monotonic, time.time, self._sound)
         self.watcher: Watcher | None = None
         self.show = Show(self.table, time.monotonic, self._lit) if self.chosen.kind == "sim" else None
         self.camera = self._open_camera()
         self.server = self._serve()
         self._threads = [
             threading.Thread(target=self._watch, name="camera", daemon=True),
-            threading.Thread(target=self.lamps.run, args=(self._stop,), name="lamps", daemon=True),
+            threading.Thread(target=self.lamps.run, args=(self._stop, self._beside()), name="lamps", daemon=True),
         ]
 
     @property
@@ -80,7 +85,7 @@ class App:
         systemd.ready(f"serving {self.address}")
         while not self._stop.wait(1.0):
             systemd.alive(time.monotonic())
-            self.table.notice("lights", self.lamps.fault or None)
+            self._look_after()
         systemd.stopping()
 
     def stop(self) -> None:
@@ -93,6 +98,8 @@ class App:
                 thread.join(5)
         self.server.close()
         self.lamps.close()
+        if self.desk is not None:
+            self.desk.close()
         if self.camera is not None:
             self.camera.close()
         self.journal.close()
@@ -123,7 +130,9 @@ class App:
 
     def _build_lamps(self) -> Lamps:
         plan = self._light_map()
-        lights = open_lights(self.config, plan)
+        if self.desk is not None:
+            return Lamps(self.desk.lights, plan, bar=self.desk.bar, still=self.config.lights.still)
+        lights: Lights = NoLights() if self.config.lights_source == "none" else RecordedLights(plan.count, keep=1)
         return Lamps(lights, plan, still=self.config.lights.still)
 
     def _light_map(self) -> LightMap:
@@ -168,7 +177,38 @@ class App:
         return self.lamps.lit(time.monotonic())
 
     def _heard(self, entry: Entry) -> None:
+        self.keeper.heard(entry)
         self._glow()
+        if any("knocks out" in sentence for sentence in self.table.game.view(self.table.state, None).story):
+            self._sound("knock_out")
+
+    def _beside(self) -> tuple[Callable[[float], None], ...]:
+        """What else wants the lamps' beat: the timer, and the buzzer and buttons where they are wired."""
+        parts = (self.keeper.step, lambda now: self.lamps.show_timer(self.keeper.timer.share))
+        return parts if self.desk is None else (*parts, self.desk.step)
+
+    def _look_after(self) -> None:
+        """Once a second: what is well, what waits for an answer."""
+        fault, question = self.lamps.fault, self.table.question
+        self.table.notice("lights", fault or None)
+        if question is not None and question.number != self._asked:
+            self._asked = question.number
+            self._glow()
+            self._sound("question")
+        if self.desk is not None:
+            self.desk.say("missing" if fault else "question" if question else "well")
+
+    def _sound(self, tune: str) -> None:
+        if self.desk is not None:
+            self.desk.buzzer.play(tune)
+
+    def _pressed(self, button: str) -> None:
+        """A button at the table; what it cannot do is said on the phones."""
+        try:
+            press(self.table, button, self.keeper.pause)
+            self.table.notice("buttons", None)
+        except CompanionError as refused:
+            self.table.notice("buttons", str(refused))
 
     def _glow(self) -> None:
         self.lamps.use(self._light_map())
@@ -192,25 +232,34 @@ class App:
         return {"jpeg": jpeg.tobytes(), **_seen(watcher.latest, wide, high)}
 
 
-def open_lights(config: Config, plan: LightMap) -> Lights:
-    """The lights that were asked for; `auto` takes what is wired and says why if nothing is."""
-    source, settings = config.lights_source, config.lights
+def open_desk(
+    config: Config, pressed: Callable[[str], None], tell: Tell, open_factory: Callable[[], Factory] = open_pins
+) -> Desk | None:
+    """All that is wired to a Pi; None where nothing is, or nothing was asked for."""
+    source, lights = config.lights_source, config.lights
     if source not in ("auto", "gpio", "sim", "none"):
         raise BadInput(f"no lights {source!r}; there are auto, gpio, sim, none")
-    if source == "none":
-        return NoLights()
-    if source in ("auto", "gpio"):
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore", PinFactoryFallback)  # we say ourselves, and once, what is missing
-                return Apa102(
-                    plan.count, brightness=settings.brightness, gamma=settings.gamma, limit_ma=settings.limit_ma
-                )
-        except HardwareError as missing:
-            if source == "gpio":
-                raise
-            log.info("lights: %s; the phones show the path", missing)
-    return RecordedLights(plan.count, keep=1)
+    if source in ("sim", "none"):
+        return None
+    try:
+        return Desk(
+            pressed,
+            tell,
+            pins=Pins(**config.pins),
+            leds=lights.leds,
+            seats=len(lights.seats),
+            brightness=lights.brightness,
+            gamma=lights.gamma,
+            limit_ma=lights.limit_ma,
+            open_factory=open_factory,
+        )
+    except TypeError:
+        raise BadInput(f"no part {', '.join(config.pins)} to wire; see the pin table in the README") from None
+    except NoPins as missing:
+        if source == "gpio":
+            raise
+        log.info("lights: %s; the phones show the path", missing)
+        return None
 
 
 def check(config: Config, is_lights: bool = False) -> list[Finding]:
@@ -226,8 +275,13 @@ def check(config: Config, is_lights: bool = False) -> list[Finding]:
         findings += check_picture(frame.pixels, tags, layout.frame_markers)
     plan = light_map(layout, config.lights)
     if is_lights:
-        findings += check_lights(lambda: open_lights(config, plan), plan)
+        findings += check_lights(lambda: _lights_to_check(config, plan), plan)
     return findings
+
+
+def _lights_to_check(config: Config, plan: LightMap) -> Lights:
+    desk = open_desk(config, lambda button: None, lambda news: None)
+    return RecordedLights(plan.count) if desk is None else desk.lights
 
 
 def _seen(look: Look, wide: int, high: int) -> dict[str, Any]:

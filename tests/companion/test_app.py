@@ -3,10 +3,13 @@
 import json
 import threading
 import urllib.request
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory
 
 from companion.app import App
 from companion.config import CameraConfig, Config
@@ -85,3 +88,23 @@ def test_lights_that_are_asked_for_and_missing_stop_the_start(tmp_path: Path) ->
 def test_an_unknown_camera_is_refused_with_those_there_are(tmp_path: Path) -> None:
     with pytest.raises(HardwareError, match="no camera 'periscope'; there are auto"):
         App(config(tmp_path, camera=CameraConfig(source="periscope")))
+
+
+def test_on_a_pi_the_guardians_path_goes_down_the_wire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same service with gpiozero's mock pins: the chain is written, the buttons work."""
+    factory = MockFactory()
+    monkeypatch.setattr(Device, "pin_factory", factory)  # bit-banged SPI asks for no other
+    app = App(config(tmp_path, lights_source="gpio", camera=CameraConfig(source="none")), open_factory=lambda: factory)
+    try:
+        assert app.desk is not None
+        app._glow()
+        app.lamps.step(1.0)
+        assert app.lamps.fault == ""
+        clock = [state.state for state in factory.pin(11).states]
+        assert sum(a != b for a, b in pairwise(clock)) > 32 * 61  # a bit a clock, 32 bits an LED
+        undo = factory.pin(24)
+        undo.drive_low()
+        undo.drive_high()
+        assert "cannot undo" in app.table.look(None)["notices"]["buttons"]
+    finally:
+        app.close()
