@@ -10,7 +10,7 @@ DEV_STAMP := $(VENV)/.installed-dev
 run: $(STAMP)
 	$(BIN)/companion run $(ARGS)
 
-test: $(DEV_STAMP) browser
+test: $(DEV_STAMP) tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -22,14 +22,20 @@ soak: $(DEV_STAMP)
 bench: $(DEV_STAMP)
 	$(BIN)/companion bench $(ARGS)
 
-# Chromium is optional: the browser tests say that they were skipped without it.
-.PHONY: browser
-browser:
-	@command -v chromium >/dev/null || { \
+# Optional programs from Debian: tests that need one say that they were skipped without it.
+TOOLS := chromium:chromium pdftoppm:poppler-utils systemd-analyze:systemd
+.PHONY: tools
+tools:
+	@for pair in $(TOOLS); do \
+	  program=$${pair%%:*}; package=$${pair##*:}; \
+	  command -v $$program >/dev/null && continue; \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	    apt-get install -y -qq chromium >/dev/null 2>&1 || { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
-	    || echo "chromium could not be installed: the browser tests are skipped"; \
-	  else echo "no chromium here (sudo apt install chromium): the browser tests are skipped"; fi; }
+	    export DEBIAN_FRONTEND=noninteractive; \
+	    apt-get install -y -qq $$package >/dev/null 2>&1 \
+	      || { apt-get update -qq >/dev/null 2>&1; apt-get install -y -qq $$package >/dev/null 2>&1; } \
+	      || echo "$$package could not be installed: tests that need $$program are skipped"; \
+	  else echo "no $$program here (sudo apt install $$package): tests that need it are skipped"; fi; \
+	done
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV) || { echo "python3 cannot make a venv here: sudo apt install python3-venv"; exit 1; }
