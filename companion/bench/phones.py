@@ -3,7 +3,8 @@
 import selectors
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from itertools import islice
 from random import Random
 from statistics import quantiles
 
@@ -19,25 +20,26 @@ EVENTS = 40
 PAUSE_S = 0.02  # between entries, so that each is measured alone
 
 
-def measure() -> dict[str, float]:
+def measure(phones: int = PHONES, events: int = EVENTS) -> dict[str, float]:
     """Pyramid Raiders played at random: from `submit` to the last byte of the change at every phone."""
     journal = Journal(":memory:")
     table = Table(journal, time.time)
     game = game_named("pyramid_raiders")
     players = seats(game, 4)
     table.start(game.NAME, players)
-    server = serve(create_app(table, address="http://127.0.0.1", most_streams=PHONES), "127.0.0.1", 0)
+    server = serve(create_app(table, address="http://127.0.0.1", most_streams=phones), "127.0.0.1", 0)
     try:
-        with Phones([_stream(server.port) for _ in range(PHONES)]) as phones:
-            phones.hear(b"event: look")
-            actions = [to_json(action) for _, action, _ in _first(turns(game, players, 1))]
-            waits = [phones.time(_submitting(table, action), b"event: change") for action in actions]
-            size = phones.heard_bytes / PHONES / EVENTS
-        reference = _reference(int(size))
+        with Phones([_stream(server.port) for _ in range(phones)]) as listening:
+            listening.hear(b"event: look")
+            actions = [to_json(action) for _, action, _ in islice(turns(game, players, 1), events)]
+            waits = [listening.time(_submitting(table, action), b"event: change") for action in actions]
+            size = listening.heard_bytes / phones / events
+        reference = _reference(phones, events, int(size))
     finally:
         server.close()
         journal.close()
-    return _figures([wait for each in waits for wait in each], reference, size)
+    times = _figures([wait for each in waits for wait in each], reference)
+    return {"phones": phones, "events": events, "bytes_per_event": round(size), **times}
 
 
 class Phones:
@@ -97,32 +99,25 @@ def _submitting(table: Table, action: dict[str, object]) -> Callable[[], object]
     return lambda: table.submit(action, "bot")
 
 
-def _first(played: Iterator[tuple[object, object, object]]) -> list[tuple[object, object, object]]:
-    return [turn for turn, _ in zip(played, range(EVENTS), strict=False)]
-
-
-def _reference(size: int) -> list[float]:
+def _reference(phones: int, events: int, size: int) -> list[float]:
     """The same bytes written straight to as many sockets: what loopback itself costs."""
-    pairs = [socket.socketpair() for _ in range(PHONES)]
+    pairs = [socket.socketpair() for _ in range(phones)]
     payload = Random(1).randbytes(size).replace(b"\n", b" ") + b"event: change\n\n"
 
     def broadcast() -> None:
         for sender, _ in pairs:
             sender.sendall(payload)
 
-    with Phones([receiver for _, receiver in pairs]) as phones:
-        waits = [phones.time(broadcast, b"event: change") for _ in range(EVENTS)]
+    with Phones([receiver for _, receiver in pairs]) as listening:
+        waits = [listening.time(broadcast, b"event: change") for _ in range(events)]
     for sender, _ in pairs:
         sender.close()
     return [wait for each in waits for wait in each]
 
 
-def _figures(waits: list[float], reference: list[float], size: float) -> dict[str, float]:
+def _figures(waits: list[float], reference: list[float]) -> dict[str, float]:
     parts, plain = quantiles(waits, n=20), quantiles(reference, n=20)
     return {
-        "phones": PHONES,
-        "events": EVENTS,
-        "bytes_per_event": round(size),
         "p50_ms": round(parts[9] * 1000, 2),
         "p95_ms": round(parts[18] * 1000, 2),
         "max_ms": round(max(waits) * 1000, 2),

@@ -1,10 +1,12 @@
 """The stream of events: replay, changes, ends and limits."""
 
 import json
+from collections.abc import Iterator
 from itertools import islice
 
 import pytest
 
+from companion.journal import Journal
 from companion.table import Table
 from web import create_app
 from web.feed import HEARTBEAT_S, LOOK_AGAIN_S, Feed, change
@@ -142,17 +144,34 @@ def test_an_event_of_a_small_game_stays_small(feed, table):
     assert len(next(events)) < 4096
 
 
-def test_silence_is_broken_by_a_heartbeat(feed, table, monkeypatch):
-    waits = []
-    monkeypatch.setattr(table, "wait", lambda after, timeout_s: waits.append(timeout_s) or after)
-    events = feed.events(None, "", lambda: False)
+class StillTable(Table):
+    """Nothing happens, and waiting for it takes no time."""
+
+    waited_s = 0.0
+
+    def wait(self, after: int, timeout_s: float) -> int:
+        self.waited_s += timeout_s
+        return after
+
+
+@pytest.fixture
+def still_table(temple_dash, clock) -> Iterator[StillTable]:
+    journal = Journal(":memory:")
+    table = StillTable(journal, clock)
+    table.start("temple_dash", ["anna", "ben"])
+    yield table
+    journal.close()
+
+
+def test_silence_is_broken_by_a_heartbeat(still_table, clock):
+    events = Feed(still_table, People(still_table), clock).events(None, "", lambda: False)
     list(islice(events, 2))
     assert next(events) == b": still here\n\n"
-    assert sum(waits) == HEARTBEAT_S
+    assert still_table.waited_s == HEARTBEAT_S
 
 
-def test_a_stream_ends_when_its_phone_is_gone(feed, table, monkeypatch):
-    monkeypatch.setattr(table, "wait", lambda after, timeout_s: after)
+def test_a_stream_ends_when_its_phone_is_gone(still_table, clock):
+    feed = Feed(still_table, People(still_table), clock)
     assert len(list(feed.events(None, "", lambda: True))) == 2
 
 

@@ -164,16 +164,19 @@ def test_a_real_table_has_no_simulated_pieces(annas):
     assert annas.post("/api/sim/move", {"id": "1"}).status_code == 403
 
 
-def test_our_own_mistake_is_logged_and_shown(app, phone, caplog):
-    app.extensions["companion"].feed.look = lambda viewer: 1 / 0
-    reply = phone.get("/api/look")
+class BrokenEyes:
+    def latest(self):
+        return 1 / 0
+
+
+def test_our_own_mistake_is_logged_and_shown(table, clock, caplog):
+    reply = create_app(table, address=ADDRESS, clock=clock, eyes=BrokenEyes()).test_client().get("/api/eyes")
     assert (reply.status_code, reply.json["code"]) == (500, "broken")
     assert "ZeroDivisionError" in reply.json["trace"]
     assert "ZeroDivisionError" in caplog.text
 
 
 def test_a_broken_page_shows_what_happened(app, phone, caplog):
-    app.jinja_env.globals["simulated_by_mistake"] = None
     app.add_url_rule("/broken", view_func=lambda: 1 / 0)
     reply = phone.get("/broken")
     assert (reply.status_code, "ZeroDivisionError" in reply.text) == (500, True)
