@@ -1,6 +1,6 @@
 """From a layout, what the eyes look for; from what they saw, which piece lies on which space."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from companion.layout import FRAME_MARKER_MM, Layout, Piece, Placement
 from vision.sighting import Sighting, Target, Targets
@@ -16,17 +16,20 @@ def targets_of(layout: Layout) -> Targets:
         height_mm=layout.height_mm,
         frame=dict(zip(layout.frame_markers, layout.frame_corners(), strict=True)),
         frame_mm=FRAME_MARKER_MM,
-        markers={number: _target(piece) for number, piece in layout.by_marker.items()},
+        markers=dict(found for piece in layout.pieces for found in _aimed(piece)),
         tray=(tray.x0, tray.y0, tray.x1, tray.y1) if tray else None,
         die_mm=layout.die_mm,
         lamps={space.name: space.seat("lamp") for space in layout.spaces if "lamp" in space.seats},
     )
 
 
-def _target(piece: Piece) -> Target:
-    x, y = piece.marker_at_mm
-    offset = piece.width_mm / 2 - x, piece.height_mm / 2 - y
-    return Target(piece.name, piece.marker_mm, piece.top_mm, offset)
+def _aimed(piece: Piece) -> Iterator[tuple[int, Target]]:
+    """Every marker on the piece's face, and where the piece's centre lies from it."""
+    if piece.marker is None:
+        return
+    for number, x, y in ((piece.marker, *piece.marker_at_mm), *piece.more_markers):
+        offset = piece.width_mm / 2 - x, piece.height_mm / 2 - y
+        yield number, Target(piece.name, piece.marker_mm, piece.top_mm, offset)
 
 
 def placed(layout: Layout, sightings: Iterable[Sighting]) -> frozenset[Placement]:
