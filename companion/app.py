@@ -24,7 +24,7 @@ from companion.simulation.show import Show
 from companion.table import Table
 from companion.timekeeper import Timekeeper
 from companion.watcher import Watcher, layout_of
-from hardware.camera import Frame
+from hardware.camera import Frame, decode_picture
 from hardware.choose_camera import Chosen, choose_camera
 from hardware.desk import Desk
 from hardware.errors import CameraLost, NoPins
@@ -39,6 +39,7 @@ from web import Server, create_app, serve
 log = logging.getLogger(__name__)
 
 FRAMES_S = 0.2  # a look five times a second
+PHOTO_LOOKS = 6  # at one photo: to settle, to read, to agree
 
 
 class App:
@@ -49,6 +50,7 @@ class App:
         self._stop = threading.Event()
         self._frame: Frame | None = None
         self._watched_id = -1
+        self._phase: tuple[tuple[str, tuple[str, ...]], float] = ("", ()), 0.0  # what is going on, and since when
         self._asked = 0  # the newest question that was sounded
         self.journal = Journal(data_folder(config) / "companion.sqlite3")
         self.table = Table(self.journal, time.time)
@@ -144,6 +146,7 @@ class App:
             address=f"http://{_own_address()}:{self.config.port}/",
             sim=self.show,
             eyes=self,
+            photos=None if self.show is not None else self._read_photo,
             pin=self.config.pin or None,
         )
         return serve(self._web, self.config.host, self.config.port)
@@ -172,6 +175,17 @@ class App:
             self.watcher = Watcher(self.table, Eyes(targets, camera.fov_deg, camera.lens_k1), self._lit)
         self._frame = frame
         self.watcher.see(frame)
+        self.lamps.see_room(float(frame.pixels[::40, ::40].mean()))
+
+    def _read_photo(self, data: bytes) -> dict[str, Any]:
+        """One photo sent by a phone goes the way of every frame; several looks at it stand for a table at rest."""
+        frame = Frame(decode_picture(data), time.monotonic())
+        before = self.table.number
+        for _ in range(PHOTO_LOOKS):
+            self._see(frame)
+        look = self.watcher.latest if self.watcher is not None else Look()
+        seen = _seen(look, frame.pixels.shape[1], frame.pixels.shape[0])
+        return {"pieces": len(look.sightings), "entries": self.table.number - before, "problems": seen["problems"]}
 
     def _lit(self) -> Mapping[str, tuple[int, int, int]]:
         return self.lamps.lit(time.monotonic())
@@ -211,9 +225,14 @@ class App:
             self.table.notice("buttons", str(refused))
 
     def _glow(self) -> None:
+        """The lamps show the new state; a countdown goes on while the same people are still to act."""
+        game, state, question = self.table.game, self.table.state, self.table.question
+        view, glow = game.view(state, None), game.glow(state)
+        if (view.phase, view.acting) != self._phase[0]:
+            self._phase = (view.phase, view.acting), time.monotonic()
         self.lamps.use(self._light_map())
-        question = self.table.question
-        self.lamps.show(self.table.game.glow(self.table.state), question.spaces if question else ())
+        began_s = self._phase[1] if glow.timer_s is not None else None
+        self.lamps.show(glow, question.spaces if question else (), began_s)
 
     def _tell(self, news: News) -> None:
         self.table.notice(news.part, None if news.is_well else news.text)

@@ -8,6 +8,7 @@ from companion.rules import Json, State, to_json
 from companion.table import Table
 from web.words import action_words, entry_json
 
+MOST_WEIGHED = 3000  # a crowd that can be pushed about has tens of thousands of ways
 MOST_LEGAL = 400
 
 
@@ -58,7 +59,7 @@ def legal_at(table: Table, before: int | None) -> dict[str, Json]:
         game, saved = table.game, table.saved
         state, instead = _before(table, before)
     spaces = game.layout(saved.players, saved.options).space
-    actions = [to_json(action) for action in game.legal(state)]
+    actions = [to_json(action) for action in game.legal(state)[:MOST_WEIGHED]]
     if instead is not None:
         actions = sorted(
             (action for action in actions if action != instead), key=lambda action: -_alike(action, instead)

@@ -41,7 +41,7 @@ class Show:
         if self._table.saved.id != self._game_id or self._room is None:
             self._room = self._sit_down()
         now = self._clock()
-        if now >= self._next_s:
+        if now >= self._next_s and not self._table.kept("paused"):
             pause = next(self._script, None)
             self._next_s = now + (REST_S if pause is None else pause)
             if pause is None:

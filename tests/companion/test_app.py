@@ -3,10 +3,12 @@
 import json
 import threading
 import urllib.request
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import cv2
 import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
@@ -106,5 +108,18 @@ def test_on_a_pi_the_guardians_path_goes_down_the_wire(tmp_path: Path, monkeypat
         undo.drive_low()
         undo.drive_high()
         assert "cannot undo" in app.table.look(None)["notices"]["buttons"]
+    finally:
+        app.close()
+
+
+def test_a_photo_from_a_phone_goes_the_way_of_every_frame(tmp_path: Path, scene: Callable) -> None:
+    app = App(config(tmp_path, camera=CameraConfig(source="none"), lights_source="none"))
+    try:
+        state, _, camera = scene(after=0)
+        _, jpeg = cv2.imencode(".jpg", camera.frame().pixels, [cv2.IMWRITE_JPEG_QUALITY, 92])
+        read = app._read_photo(jpeg.tobytes())
+        assert (read["entries"], read["problems"]) == (1, [])
+        assert read["pieces"] >= 60
+        assert app.table.state.tokens == state.tokens
     finally:
         app.close()
