@@ -37,16 +37,21 @@ def _played(given: Mapping[str, Any], do: Sequence[Mapping[str, Any]]) -> Outcom
     """The position, or with `{"setup": {...}}` a game set up from its options, and the actions after it."""
     game = sys.modules["companion.games.pyramid_raiders"]
     try:
-        if set(given) == {"setup"} and isinstance(given["setup"], Mapping):
-            options = dict(given["setup"])
-            state = setup(options.pop("players", ()), options)
-        else:
-            state = setup((), {"position": given})
+        state = _set_up(given["setup"]) if set(given) == {"setup"} else setup((), {"position": given})
     except IllegalAction as refused:
         if do:
             raise BadInput(f"the position was refused: {refused.code} ({refused})") from None
         return Outcome((), refused)
     return run_actions(game, state, do)
+
+
+def _set_up(asked: Any) -> State:
+    """As the first line for the referee: players beside the options, or with them in an object of their own."""
+    options = asked.get("options", {}) if isinstance(asked, Mapping) else None
+    if not isinstance(options, Mapping) or not isinstance(asked.get("players", []), list):
+        raise BadInput('setup is an object with "players", a list, and the options')
+    beside = {key: value for key, value in asked.items() if key not in ("players", "options", "seed")}
+    return setup(asked.get("players", []), {**beside, **options})
 
 
 def _compare(state: State, key: str, wanted: Any) -> list[str]:

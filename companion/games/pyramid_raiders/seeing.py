@@ -3,7 +3,18 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from companion.errors import IllegalAction
-from companion.games.pyramid_raiders.board import DECOY, INDEX, KINDS, TURNED, characters
+from companion.games.pyramid_raiders.board import (
+    BOOK,
+    BOOK_SPACES,
+    COLOURS,
+    COPIES,
+    DECOY,
+    INDEX,
+    KINDS,
+    SPACES,
+    TURNED,
+    characters,
+)
 from companion.games.pyramid_raiders.legal import instead_of_walking, legal, path_matters
 from companion.games.pyramid_raiders.moves import End, Walks
 from companion.games.pyramid_raiders.rules import apply
@@ -24,6 +35,7 @@ from companion.games.pyramid_raiders.walking import Walker, mover_of
 from companion.layout import Placement
 
 _BEFORE_START = ("layout", "facing", "items", "start_player")
+MOST_HIDDEN = 2  # tokens that may be out of sight when a layout is read
 _IN_TURN = ("moving", "pushing", "decoy", "taking", "effect")
 
 
@@ -76,12 +88,28 @@ def _layout(state: State, seen: frozenset[Placement]) -> Iterable[Action]:
         for place in sorted(seen, key=str)
         if place.piece.startswith("token.")
     }
-    action = LayOut({space: kind for space, kind in tokens.items() if kind in KINDS})
+    known = {space: kind for space, kind in tokens.items() if kind in KINDS}
+    action = LayOut(known | _hidden_tokens(state, known))
     try:
         apply(state, action)
     except IllegalAction:
         return []
     return [action]
+
+
+def _hidden_tokens(state: State, known: Mapping[str, str]) -> dict[str, str]:
+    """One or two tokens the camera misses, a disc or a hand being in the way, where their kinds are certain.
+
+    Books lie on the corners and the centre; of the colours, only one may be short of its seven copies.
+    """
+    hidden = [space for space in SPACES if space not in (*known, *state.pillars, *state.fountains)]
+    books = {space: BOOK for space in hidden if space in BOOK_SPACES}
+    coloured = [space for space in hidden if space not in books]
+    lying = list(known.values())
+    short = [colour for colour in COLOURS if lying.count(colour) < COPIES]
+    if len(hidden) > MOST_HIDDEN or len(short) != bool(coloured):
+        return {}
+    return books | {space: colour for space in coloured for colour in short}
 
 
 def _items(state: State, seen: frozenset[Placement]) -> Iterable[Action]:

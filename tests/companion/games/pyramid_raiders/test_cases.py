@@ -82,3 +82,11 @@ def test_legal_names_what_can_be_done_besides_spaces():
 def test_a_case_may_begin_with_a_setup():
     assert game.examine({"setup": {"players": ["a", "b"]}}, [], {"error": "bad_player_count"}) == []
     assert game.examine({"setup": {"players": ["a", "b", "c"], "los": 2}}, [], {"los": 2, "phase": "layout"}) == []
+    options = {"map": {"pillars": [], "fountains": []}}
+    assert game.examine({"setup": {"players": ["a", "b", "c"], "options": options}}, [], {"error": "bad_map"}) == []
+    assert game.examine({"setup": {"position": TABLE}}, [], {"phase": "programming"}) == []
+
+
+@pytest.mark.parametrize("setup", [3, {"players": 3}, {"players": "abc"}, {"players": ["a", "b", "c"], "options": 3}])
+def test_a_setup_that_makes_no_sense_is_a_mismatch(setup):
+    assert game.examine({"setup": setup}, [], {}) != []

@@ -90,7 +90,42 @@ def test_a_layout_is_read_off_the_tokens():
     action = lay_out(state, Random(1))
     seen = game.placements(game.apply(state, action))
     assert list(game.shown(state, seen)) == [action]
-    assert list(game.shown(state, seen - {Placement("token.book", "e5")})) == []
+
+
+def hiding(action, *spaces):
+    """What is seen of a layout with the tokens of those spaces out of sight."""
+    return frozenset(Placement(f"token.{kind}", at) for at, kind in action.tokens.items() if at not in spaces)
+
+
+def lying(action, kind):
+    return [space for space, other in action.tokens.items() if other == kind]
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [("book",), ("red",), ("book", "book"), ("green", "green"), ("book", "blue")],
+    ids=" and ".join,
+)
+def test_hidden_tokens_are_added_to_a_layout_where_their_kinds_are_certain(hidden):
+    state = game.setup(["a", "b", "c"])
+    action = lay_out(state, Random(1))
+    spaces = {lying(action, kind)[number] for number, kind in enumerate(hidden)}
+    assert list(game.shown(state, hiding(action, *spaces))) == [action]
+
+
+@pytest.mark.parametrize("hidden", [("red", "blue"), ("book",) * 3, ("red",) * 3], ids=" and ".join)
+def test_hidden_tokens_that_could_be_others_or_are_many_leave_no_layout(hidden):
+    state = game.setup(["a", "b", "c"])
+    action = lay_out(state, Random(1))
+    spaces = {lying(action, kind)[number] for number, kind in enumerate(hidden)}
+    assert list(game.shown(state, hiding(action, *spaces))) == []
+
+
+def test_a_token_lying_beside_the_board_leaves_no_layout():
+    state = game.setup(["a", "b", "c"])
+    action = lay_out(state, Random(1))
+    seen = hiding(action, "e5") | {Placement("token.book", "removed.1")}
+    assert list(game.shown(state, seen)) == []
 
 
 def test_only_dice_are_rolled():
