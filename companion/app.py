@@ -12,7 +12,7 @@ from gpiozero.pins import Factory
 
 from companion.aim import targets_of
 from companion.buttons import press
-from companion.check import Finding, Machine, check_camera, check_lights, check_machine, check_picture
+from companion.check import Finding, LampTour, Machine, check_camera, check_lights, check_machine, check_picture
 from companion.config import Config, data_folder
 from companion.errors import BadInput, CompanionError
 from companion.games import game_named
@@ -296,6 +296,31 @@ def check(config: Config, is_lights: bool = False) -> list[Finding]:
     if is_lights:
         findings += check_lights(lambda: _lights_to_check(config, plan), plan)
     return findings
+
+
+def tour_lights(config: Config, say: Callable[[str], None], wait: Callable[[float], None] = time.sleep) -> None:
+    """Lights each space in turn and names it, here and on a page that can read it aloud."""
+    game = game_named(config.game)
+    plan = light_map(game.layout(), config.lights)
+    table = Table(Journal(":memory:"), time.time)
+    table.start(game.NAME, seats(game, game.PLAYERS[0]))
+    server = serve(create_app(table, address=f"http://{_own_address()}:{config.port}/"), config.host, config.port)
+    lights = _lights_to_check(config, plan)
+    try:
+        say(f"open http://{_own_address()}:{server.port}/ and press Read aloud to hear the names")
+        tour, began = LampTour(plan, lights), time.monotonic()
+        if isinstance(lights, RecordedLights):
+            tour = LampTour(plan, lights, each_s=0.05)  # nobody has to find it
+        named = None
+        while (name := tour.step(time.monotonic() - began)) is not None:
+            if name != named:
+                named = name
+                say(name)
+                table.notice("lamp tour", f"This lamp is {name}.")
+            wait(0.02)
+    finally:
+        lights.close()
+        server.close()
 
 
 def _lights_to_check(config: Config, plan: LightMap) -> Lights:

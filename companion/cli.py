@@ -85,7 +85,8 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--config", type=Path, metavar="FILE")
     check.add_argument("--game", metavar="G")
     check.add_argument("--camera", metavar="SOURCE")
-    check.add_argument("--lights", action="store_true", help="lights each space in turn")
+    check.add_argument("--lights", action="store_true", help="lights each space in turn and names it")
+    check.add_argument("--port", type=int, metavar="N", help="of the page that names the lamps")
 
     bench = _command(commands, "bench", _bench, "benchmarks, each as a ratio against a reference of the same run")
     bench.add_argument("name", nargs="?", metavar="NAME")
@@ -248,13 +249,15 @@ def _bar(done: int, of: int) -> None:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    from companion.app import check
+    from companion.app import check, tour_lights
     from companion.config import with_options
 
-    chosen = {"game": arguments.game, "camera": arguments.camera}
-    findings = check(with_options(arguments.config, chosen), arguments.lights)
+    config = with_options(arguments.config, {name: getattr(arguments, name) for name in ("game", "camera", "port")})
+    findings = check(config, arguments.lights)
     for finding in findings:
         print(finding)
+    if arguments.lights and all(finding.part != "lights" or finding.state == "good" for finding in findings):
+        tour_lights(config, lambda line: print(line, flush=True))
     return 1 if any(finding.state == "missing" for finding in findings) else 0
 
 

@@ -169,3 +169,15 @@ def test_a_photo_without_the_board_says_so(capsys: pytest.CaptureFixture[str], t
     assert status == 0
     assert (found["board"]["found"], found["pieces"], found["dice"]) == (False, [], [])
     assert found["problems"][0]["what"] == "no board"
+
+
+def test_checking_the_lights_names_every_lamp_in_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "check", "--lights", "--camera", "none", "--port", "0")
+    spaces = [
+        f"{row}{n}"
+        for row, count in zip("abcdefghi", (5, 6, 7, 8, 9, 8, 7, 6, 5), strict=True)
+        for n in range(1, count + 1)
+    ]
+    assert status == 0
+    assert [line for line in out.splitlines() if len(line) == 2] == spaces
+    assert "press Read aloud" in out

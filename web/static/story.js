@@ -12,7 +12,8 @@ export class Story {
   }
 
   show(look, isFresh) {
-    const story = look.view.story ?? [];
+    const named = look.notices?.["lamp tour"]; // companion check --lights names each lamp in turn
+    const story = named ? [named] : look.view.story ?? [];
     const sentences = story.map((sentence) => h("li", null, sentence));
     const aloud = "speechSynthesis" in window
       ? h("button", { type: "button", class: "plain", "data-key": "aloud", "aria-pressed": String(this.aloud), onclick: () => this.#toggle(current.look) }, "Read aloud")
@@ -21,7 +22,8 @@ export class Story {
     this.element.hidden = !story.length;
     if (fill(this.element, h("h2", null, "What happened", h("span", { class: "storybar" }, story.length > 1 ? replay : null, aloud)),
       story.length === 1 ? h("p", null, story[0]) : h("ol", { class: "sentences" }, sentences)) && isFresh) this.tell(look);
-    if (isFresh && this.aloud) this.#say([look.view.headline, ...story]);
+    if (named ? this.aloud && named !== this.named : isFresh && this.aloud) this.#say(named ? story : [look.view.headline, ...story]);
+    this.named = named;
   }
 
   replay(look) {
