@@ -11,7 +11,7 @@ from companion.games.gold_mine import rules
 from companion.games.gold_mine.actions import is_ints
 from companion.games.gold_mine.beginning import setup
 from companion.games.gold_mine.board import TILE, Cell, Place
-from companion.games.gold_mine.positions import state_from
+from companion.games.gold_mine.positions import state_as_given
 from companion.games.gold_mine.scoring import scoreboard
 from companion.games.gold_mine.state import State
 from companion.rules import Outcome, check_error, differences, run_actions
@@ -50,7 +50,7 @@ _GAME: Any = SimpleNamespace(read=rules.read, apply=rules.apply)
 
 def _begun(given: Mapping[str, Any]) -> State:
     if "setup" not in given:
-        return state_from(given)
+        return state_as_given(given)
     how = given["setup"]
     _must(isinstance(how, Mapping) and set(given) == {"setup"}, "a set-up stands alone, with players and options")
     _must(set(how) <= {"players", "options"}, "a set-up has players and options")

@@ -107,12 +107,19 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def state_from(raw: Any) -> State:
     """The state of a position, or BadInput saying what does not add up."""
+    state = state_as_given(raw)
+    _check_counts(state)
+    return state
+
+
+def state_as_given(raw: Any) -> State:
+    """The same, whether or not all pieces add up to a box: rule cases need only what the rules can go on from."""
     try:
         given = msgspec.convert(raw, Position)
     except (msgspec.ValidationError, TypeError, OverflowError, RecursionError) as wrong:
         raise BadInput(f"not a position of Gold Mine: {wrong}") from None
     state = _filled(given)
-    _check(state)
+    _check_names(state)
     return state
 
 
@@ -214,12 +221,13 @@ def _must(holds: bool, what: str) -> None:
         raise BadInput(f"not a position of Gold Mine: {what}")
 
 
-def _check(state: State) -> None:
+def _check_names(state: State) -> None:
     _must(state.step in STEPS[state.phase], f"no step {state.step} in phase {state.phase}")
     _must(not state.options.alliances or len(state.players) in REQUIRED_ALLIED, "alliances need 4 or 6 players")
     _check_people(state)
     _check_tiles(state)
-    _check_gold(state)
+    _must(set(state.gold_on) <= set(state.tunnels.chambers), "nuggets lie in chambers only")
+    _must(all(0 <= held <= NUGGETS for held in state.nuggets.values()), f"there are {NUGGETS} nuggets")
     _check_step(state)
 
 
@@ -240,29 +248,30 @@ def _check_people(state: State) -> None:
     _must(not strangers, f"only {', '.join(state.players)} play, not {', '.join(map(str, strangers))}")
 
 
+def _tiles(state: State) -> list[str]:
+    """Every tile, wherever it is."""
+    in_hands = [tile for hand in state.hands.values() for tile in hand]
+    drawn = [] if state.drawn is None else [state.drawn]
+    return [*(laid.tile for laid in state.mine), *state.stack, *in_hands, *drawn]
+
+
 def _check_tiles(state: State) -> None:
-    used = (
-        [laid.tile for laid in state.mine]
-        + list(state.stack)
-        + [tile for hand in state.hands.values() for tile in hand]
-    )
-    used += [state.drawn] if state.drawn is not None else []
-    unknown = sorted(set(used) - set(TILE))
+    unknown = sorted(set(_tiles(state)) - set(TILE))
     _must(not unknown, f"no tile called {', '.join(unknown)} in the box")
-    _must(len(set(used)) == len(used), "a tile is in two places at once")
     _must(state.mine[0].tile == ENTRANCE, "the entrance lies first, on 0,0 and unturned")
     cells = [laid.cell for laid in state.mine]
     _must(len(set(cells)) == len(cells), "two tiles lie on one cell")
     _must(all(0 <= laid.rot <= 3 for laid in state.mine), "a tile is turned by 0, 1, 2 or 3 quarters")
     _must(max(map(abs, (*state.field.x, *state.field.y))) <= 1000, "no table is that large")
-    _must(all(map(state.tunnels.is_inside, cells)), "a tile lies outside the field")
 
 
-def _check_gold(state: State) -> None:
-    chambers = set(state.tunnels.chambers)
-    _must(set(state.gold_on) <= chambers, "nuggets lie in chambers only")
+def _check_counts(state: State) -> None:
+    """Every tile once, on the table; every nugget and token of the box, no more."""
+    tiles = _tiles(state)
+    _must(len(set(tiles)) == len(tiles), "a tile is in two places at once")
+    _must(all(state.tunnels.is_inside(laid.cell) for laid in state.mine), "a tile lies outside the field")
     _must(len(set(state.gold_on)) == len(state.gold_on), "a chamber holds one nugget")
-    _must(min(state.nuggets.values()) >= 0 and state.bank >= 0, f"there are {NUGGETS} nuggets, no more and no fewer")
+    _must(state.bank >= 0, f"there are {NUGGETS} nuggets, no more and no fewer")
     total = state.bank + len(state.gold_on) + sum(state.nuggets.values())
     _must(total == NUGGETS, f"there are {NUGGETS} nuggets, no more and no fewer")
     _must(all(left.gold >= 0 and left.bat >= 0 for left in state.tokens.values()), "nobody has fewer than 0 tokens")
