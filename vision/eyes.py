@@ -17,6 +17,7 @@ Image = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
 
 HAND_MM2 = 5000.0  # something new that is larger than any piece and carries no marker
+COVERED_LOOKS = 150  # half a minute: after that it is no hand but something that was put there
 BUMP_PX = 1.5  # frame markers that moved farther than this: the camera or the board was bumped
 ATTEMPTS = 4  # looks at what could not be read at once
 HELD = 1.15  # a marker so much larger than printed is held up in the air
@@ -70,6 +71,7 @@ class Eyes:
         self._doubtful: list[npt.NDArray[np.float32]] = []  # where a marker may be that could not be read
         self._barren: list[npt.NDArray[np.float32]] = []  # printed squares that turned out to be no markers
         self._attempt = 0
+        self._covered = 0  # looks in a row with a hand over the table
 
     def look(self, pixels: Image, small: Image | None = None, lit: Iterable[str] = ()) -> Look:
         """One frame. While something moves, and while nothing changes, the last look stands and this costs little."""
@@ -111,6 +113,7 @@ class Eyes:
             self._stillness.forget()
             return Look(problems=(Problem("no board"), *_light_problems(grey, None)))
         hidden = self._hidden(change, plane, tags)
+        self._covered = 0 if hidden is None else self._covered + 1
         self._stillness.remember(hidden)
         if hidden is not None:  # what lay under a hand is taken to lie there still, until the hand has gone
             tags = _joined(tags, [tag for tag in self._tags if _covered(hidden, tag)])
@@ -199,9 +202,10 @@ class Eyes:
         return mask
 
     def _hidden(self, change: Change, plane: Plane, tags: Iterable[Tag]) -> Mask | None:
-        """Large new things without markers are hands and sleeves; what lies under them is hidden, not gone."""
-        if change.count == change.where.size:
-            return None  # the first look: nothing to compare with
+        """Large new things without markers that reach in from outside are hands; what lies under them is hidden."""
+        if change.count == change.where.size or self._covered > COVERED_LOOKS:
+            return None  # the first look has nothing to compare with; and nobody rests an arm there for so long
+        outside = self._outside(plane, change.where.shape)
         per_mm = plane.px_per_mm(self._targets.width_mm / 2, self._targets.height_mm / 2) / SHRINK
         joined = cv2.morphologyEx(change.where, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
         count, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
@@ -213,9 +217,19 @@ class Eyes:
         mask = np.zeros(change.where.shape, np.uint8)
         for i in hands:
             bare = stats[i][cv2.CC_STAT_AREA] / per_mm**2 - 4000 * int((inside == i).sum())
-            if bare > HAND_MM2:
+            if bare > HAND_MM2 and cv2.countNonZero(outside & (labels == i).astype(np.uint8)) >= 3:
                 mask[labels == i] = 255
         return np.asarray(cv2.dilate(mask, np.ones((5, 5), np.uint8)), np.uint8) if mask.any() else None
+
+    def _outside(self, plane: Plane, shape: tuple[int, ...]) -> Mask:
+        """Nonzero at small pixels beyond the table's field, and on the picture's own edge: arms come from there."""
+        wide, high = self._targets.width_mm, self._targets.height_mm
+        field = plane.px(np.array([[-4.0, -4], [wide + 4, -4], [wide + 4, high + 4], [-4, high + 4]])) / SHRINK
+        mask = np.ones(shape, np.uint8)
+        cv2.fillConvexPoly(mask, np.round(field).astype(np.int32), (0,))
+        mask[[0, -1], :] = 1
+        mask[:, [0, -1]] = 1
+        return mask
 
     # What lies there
 

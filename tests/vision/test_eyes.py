@@ -178,3 +178,16 @@ def test_a_guardian_is_seen_facing_where_he_faces(scene: Callable) -> None:
         tabletop.move(here.id, here.x_mm, here.y_mm, facing + 5.0)
         seen = placed(tabletop.layout, settled(eyes, camera, 4).sightings)
         assert {p for p in seen if p.piece == "guardian.1"} == {Placement("guardian.1", here.space, facing)}
+
+
+def test_a_row_of_cards_taken_away_is_no_hand(scene: Callable) -> None:
+    _, tabletop, camera = scene()
+    eyes = Eyes(targets_of(tabletop.layout))
+    for number in range(1, 6):
+        tabletop.put(Placement(f"action.thomas.{number}", "seat1.played"))
+    settled(eyes, camera)
+    for number in range(1, 6):
+        tabletop.take(Placement(f"action.thomas.{number}", "seat1.played"))
+    look = settled(eyes, camera)
+    assert look.hidden is None
+    assert not [s for s in look.sightings if s.what.startswith("action.thomas")]
