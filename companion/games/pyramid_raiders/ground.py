@@ -95,6 +95,7 @@ def _roomy(bars: int) -> int:
     return sum(BIT[at] for at, pairs in enumerate(TRIANGLES) if any(not pair & bars for pair in pairs))
 
 
+@lru_cache(maxsize=50_000)
 def numbers_in(spaces: int) -> tuple[int, ...]:
     """The spaces of a set.
 
@@ -200,29 +201,94 @@ def pushed(ground: Ground, figures: Figures, link: Link, to: int) -> tuple[Figur
     return after, Link(figures.index(to), to, link.at, decider, link.locked | BIT[to])
 
 
-# One way a push and the chain it sets off can end: where each pushed figure was sent, where all then stand, and the
-# neighbours by which the first one may have gone; not open to a pusher who came from the only one.
-Outcome = tuple[tuple[int, ...], Figures, int]
+_PLACE = 7  # bits for each figure's space in a code
+_SPACE = (1 << _PLACE) - 1
+
+
+def code_of(figures: Figures) -> int:
+    """Where everybody stands as one number, quick to change and to compare.
+
+    >>> figures_in(code_of((12, OFF, 30)), 3)
+    (12, -1, 30)
+    """
+    code = 0
+    for at in reversed(figures):
+        code = code << _PLACE | at + 1
+    return code
+
+
+def figures_in(code: int, count: int) -> Figures:
+    return tuple([(code >> place & _SPACE) - 1 for place in range(0, _PLACE * count, _PLACE)])
+
+
+class Outcome(NamedTuple):
+    """One way a push and the chain it sets off can end."""
+
+    chosen: tuple[int, ...]  # where each pushed figure was sent
+    change: int  # to be added to the code of where everybody stands
+    end: int  # the space where the last pushed figure comes to stand
+    through: int  # neighbours by which the first one may have gone; not open to a pusher who came from the only one
+    moved: int  # the pushed figures, a bit each
 
 
 def push_outcomes(
-    ground: Ground, figures: Figures, taken: int, victim: int, at: int, decider: int, locked: int
+    ground: Ground, figures: Figures, taken: int, victim: int, at: int, decider: int, locked: int, alone: bool = False
 ) -> list[Outcome]:
-    """Every way a push from there can end, wherever the pusher came from."""
+    """Every way a push from there can end, wherever the pusher came from.
+
+    With `alone` only those about which nobody else decides: a pawn pushes nobody on, the decoy may (PR-R24, PR-R25).
+    """
     fit = NEAR[at] & ~(ground.stand[victim] | locked)
-    free = fit & ~taken
-    head, tail = figures[:victim], figures[victim + 1 :]
-    outcomes: list[Outcome] = [((to,), (*head, to, *tail), BIT[to]) for to in numbers_in(free)]
-    for to in numbers_in(fit & taken):
+    free, place, bit = fit & ~taken, _PLACE * victim, 1 << victim
+    outcomes = [Outcome((to,), to - at << place, to, BIT[to], bit) for to in numbers_in(free)]
+    for to in numbers_in(fit & taken) if victim == ground.decoy or not alone else ():
         then = decider if victim == ground.decoy else victim  # PR-R25
-        further = push_outcomes(ground, (*head, to, *tail), taken, figures.index(to), to, then, locked | BIT[to])
-        outcomes += [((to, *chosen), after, BIT[to]) for chosen, after, _ in further]
+        further = push_outcomes(ground, figures, taken, figures.index(to), to, then, locked | BIT[to], alone)
+        change = to - at << place
+        outcomes += [
+            Outcome((to, *chosen), change + beyond, end, BIT[to], bit | moved)
+            for chosen, beyond, end, _, moved in further
+        ]
     if decider == ground.gloves:
         unfit = ground.stand[victim] | taken | locked
         for to in TWO_AWAY[at]:
             if not unfit >> to & 1 and (through := free & NEAR[to]):
-                outcomes.append(((to,), (*head, to, *tail), through))
+                outcomes.append(Outcome((to,), to - at << place, to, through, bit))
     return outcomes
+
+
+@lru_cache(maxsize=50_000)
+def _hops(victim: int, at: int, free: int) -> tuple[int, ...]:
+    place = _PLACE * victim
+    return tuple([to - at << place for to in numbers_in(free)])
+
+
+def push_changes(
+    ground: Ground,
+    figures: Figures,
+    taken: int,
+    victim: int,
+    at: int,
+    decider: int,
+    near: int,
+    locked: int,
+    alone: bool = False,
+) -> list[int]:
+    """What every way a push can end adds to the code of where everybody stands; `near` is where the victim may go."""
+    free, gloves, stand = near & ~taken, ground.gloves, ground.stand
+    changes = [*_hops(victim, at, free)]
+    if near != free and (victim == ground.decoy or not alone):
+        then = decider if victim == ground.decoy else victim
+        for to in numbers_in(near & taken):
+            pushed_on, inside = figures.index(to), locked | BIT[to]
+            beyond = NEAR[to] & ~(stand[pushed_on] | inside)
+            change = to - at << _PLACE * victim
+            further = push_changes(ground, figures, taken, pushed_on, to, then, beyond, inside, alone)
+            changes += [change + more for more in further]
+    if decider == gloves:
+        unfit = stand[victim] | taken | locked
+        changes += [to - at << _PLACE * victim for to in TWO_AWAY[at] if not unfit >> to & 1 and free & NEAR[to]]
+    return changes
 
 
 def can_walk(ground: Ground, figures: Figures, taken: int, at: int, last: int, count: int) -> bool:

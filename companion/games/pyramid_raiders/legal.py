@@ -91,7 +91,11 @@ def _reveal(state: State) -> list[Action]:
 
 
 def _moving(state: State) -> Sequence[Action]:
-    """Single steps, what items offer instead, and whole walks unless a single step comes to the same."""
+    """Single steps, what items offer instead, and whole walks unless a single step comes to the same.
+
+    Whole walks are those about which the walker alone decides. Where he pushes a pawn into somebody else, its player
+    decides who goes where (PR-R24): such walks are made step by step, or read off the table (see `shown`).
+    """
     player = _active(state)
     walker = Walker(state, player)
     actions: list[Action] = [Step(player, NAMES[to]) for to in walker.steps()]
@@ -114,21 +118,30 @@ class Actions(Sequence[Action]):
 
     @cached_property
     def _walks(self) -> Walks | Trails:
-        return self._kind(self._walker)
+        return self._kind(self._walker, alone=True)
+
+    @cached_property
+    def _single(self) -> set[int]:
+        """Where a single step ends the walk by itself: a walk there that pushes nobody comes to the same."""
+        walker = self._walker
+        steps = walker.steps() if walker.need < 2 else ()
+        return {to for to in steps if walker.need == 0 or not walker.has_spare_step_from(to)}
 
     @cached_property
     def _outcomes(self) -> list[Any]:
-        """All outcomes of walks but those of a single step that ends the walk by itself and pushes nobody."""
-        walker = self._walker
-        steps = list(walker.steps()) if walker.need < 2 else []
-        single = {to for to in steps if walker.need == 0 or not walker.has_spare_step_from(to)}
-        if not single:
-            return list(self._walks.outcomes())
-        still = walker.figures
+        """All outcomes of walks but those that single steps have."""
+        still, single = self._walks.still, self._single
         return [one for one in self._walks.outcomes() if one[0] != still or one[-1] not in single]
 
+    @cached_property
+    def _count(self) -> int:
+        if isinstance(self._walks, Trails):
+            return len(self._outcomes)
+        still = self._walks.still
+        return len(self._walks) - sum((still, to) in self._walks for to in self._single)
+
     def __len__(self) -> int:
-        return len(self._actions) + len(self._outcomes)
+        return len(self._actions) + self._count
 
     @overload
     def __getitem__(self, number: int) -> Action: ...

@@ -7,24 +7,28 @@ by the direction of the step that led there. One step of a whole crowd is a shif
 at one by one. How a particular outcome comes about is worked out when somebody asks.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from companion.games.pyramid_raiders.board import BIT, BOARD, NAMES, NEAR, OFF, SHIFT
+from companion.games.pyramid_raiders.board import BIT, BOARD, NAMES, NEAR, OFF, SHIFT, TRIANGLES
 from companion.games.pyramid_raiders.ground import (
     Figures,
     Outcome,
     can_walk,
+    code_of,
+    figures_in,
     longest,
     numbers_in,
-    occupied,
+    push_changes,
     push_outcomes,
 )
 from companion.games.pyramid_raiders.walking import Walker
 
 Path = tuple[str, ...]
 NOWHERE = 6  # beside the six directions: those who have not stepped yet, and divers come from another fountain
+WAY = {shift: way for way, shift in enumerate(SHIFT)}
 SPARE = -1  # as `need`: the printed number is walked, the rocket shoes may go one further
 
 
@@ -40,15 +44,17 @@ class End(NamedTuple):
 class Crowd:
     """All walks under way with these places of the others and this much left."""
 
-    __slots__ = ("by", "dives", "figures", "left", "need", "taken")
+    __slots__ = ("beside", "by", "code", "dives", "figures", "left", "need", "taken")
 
-    def __init__(self, figures: Figures, need: int, left: int) -> None:
+    def __init__(self, code: int, figures: Figures, taken: int, need: int, left: int) -> None:
+        self.code = code
         self.figures = figures
+        self.taken = taken
         self.need = need  # what is owed
         self.left = left  # what is left of the printed number
-        self.taken = occupied(figures)
         self.by = [0] * 7  # where the walkers are, by the direction of their last step
         self.dives: dict[int, int] = {}  # fountain left -> fountains reached from it
+        self.beside = -1  # spaces next to a figure, where a circle may be interrupted; worked out when asked for
 
     def movable(self) -> list[int]:
         """By direction, the walkers who may step that way: those not just come from there."""
@@ -65,6 +71,17 @@ class Crowd:
         twice |= anywhere & nowhere
         anywhere |= nowhere
         return [anywhere & (twice | ~back) for back in (w, nw, ne, e, se, sw)]
+
+    def lone(self) -> int:
+        """Where all of them are, if they are all in one place; else OFF."""
+        e, se, sw, w, nw, ne, nowhere = self.by
+        anywhere = e | se | sw | w | nw | ne | nowhere
+        return OFF if anywhere & (anywhere - 1) else anywhere.bit_length() - 1
+
+    def back(self, at: int) -> int:
+        """The space none of them may step to from there, as all have come from it; nothing if there is no such one."""
+        ways = [way for way in range(6) if self.by[way]]
+        return BIT[at - SHIFT[ways[0]]] if len(ways) == 1 and not self.by[NOWHERE] else 0
 
     def reached_from(self, at: int, going: int) -> int | None:
         """A space from which somebody has come there who may now step to `going`; None if nobody has."""
@@ -83,25 +100,32 @@ Steps = list[tuple[int, int]]  # into the same space: where from, and in which d
 
 
 class Walks:
-    """All whole walks from one position; figures of the seats in `fixed` are walked round, never pushed."""
+    """All whole walks from one position; figures of the seats in `fixed` are walked round, never pushed.
 
-    def __init__(self, walker: Walker, fixed: frozenset[int] = frozenset()) -> None:
-        self.ends: dict[Figures, int] = {}  # by the places of the others: the spaces where the walk can end
-        self.figures = walker.figures  # where the others stand now
+    With `alone` only those walks about which the walker alone decides: no pawn is pushed into somebody else.
+    """
+
+    def __init__(self, walker: Walker, fixed: frozenset[int] = frozenset(), alone: bool = False) -> None:
+        self.still = code_of(walker.figures)  # where the others stand now
+        self._ends: defaultdict[int, set[int]] = defaultdict(set)  # by where the walk ends: codes of the others' places
         self._ground = walker.ground
+        self._count = len(walker.figures)
+        self._open = BOARD & ~walker.ground.bars
+        self._climbs = bool(walker.ground.pillars & ~walker.ground.bars)
         self._rocket = walker.rocket
-        self._fixed = fixed
+        self._fixed = sum(1 << seat for seat in fixed)
+        self._alone = alone
         self._at, self._came = walker.at, walker.came
-        self._crowds: dict[tuple[Figures, int, int], Crowd] = {}
+        self._crowds: dict[tuple[int, int, int], Crowd] = {}
         self._waiting: list[list[Crowd]] = [[] for _ in range(walker.left + 1)]
-        self._closing: dict[Figures, list[Crowd]] = {}
+        self._closing: dict[int, list[Crowd]] = {}
         self._pushed_to: dict[tuple[Crowd, int, int], Came] = {}
         self._last_pushes: list[tuple[Crowd, int, Steps]] = []
         self._climbed: dict[tuple[Crowd, int, int], int] = {}
-        self._pushes: dict[tuple[Figures, int], list[Outcome]] = {}
+        self._pushes: dict[tuple[int, int], list[Outcome]] = {}
         if walker.at == OFF or walker.is_done():
             return
-        self._start = self._crowd(walker.figures, walker.need or SPARE, walker.left)
+        self._start = self._crowd(self.still, walker.taken, walker.need or SPARE, walker.left)
         beside = walker.came != OFF and NEAR[walker.at] & BIT[walker.came]
         way = SHIFT.index(walker.at - walker.came) if beside else NOWHERE
         self._start.by[way] = BIT[walker.at]
@@ -111,108 +135,143 @@ class Walks:
             for crowd in crowds:
                 self._advance(crowd)
 
-    def outcomes(self) -> Iterator[tuple[Figures, int]]:
-        """Where the others can stand in the end, and the walker."""
-        for figures, spaces in self.ends.items():
-            for at in numbers_in(spaces):
-                yield figures, at
+    def __len__(self) -> int:
+        return sum(map(len, self._ends.values()))
+
+    def __contains__(self, outcome: tuple[int, int]) -> bool:
+        code, at = outcome
+        return at in self._ends and code in self._ends[at]
+
+    def outcomes(self) -> Iterator[tuple[int, int]]:
+        """Where the others can stand in the end, as a code, and the walker."""
+        for at in sorted(self._ends):
+            for code in sorted(self._ends[at]):
+                yield code, at
 
     def __iter__(self) -> Iterator[End]:
-        return (self.end(figures, at) for figures, at in self.outcomes())
+        return (self.end(code, at) for code, at in self.outcomes())
 
     def ending_on(self, at: int) -> Iterator[End]:
-        for figures, spaces in self.ends.items():
-            if spaces >> at & 1:
-                yield self.end(figures, at)
+        return (self.end(code, at) for code in sorted(self._ends.get(at, ())))
 
-    def end(self, figures: Figures, at: int) -> End:
+    def end(self, code: int, at: int) -> End:
         """One of the outcomes with a walk that leads to it."""
-        spaces, pushes = self._way_out(figures, at)
+        spaces, pushes = self._way_out(code, at)
+        figures = figures_in(code, self._count)
         return End(at, figures, tuple([NAMES[to] for to in spaces]), tuple([NAMES[to] for to in pushes]))
 
     # Growing
 
-    def _crowd(self, figures: Figures, need: int, left: int) -> Crowd:
-        key = (figures, need, left)
+    def _crowd(self, code: int, taken: int, need: int, left: int) -> Crowd:
+        key = (code, need, left)
         crowd = self._crowds.get(key)
         if crowd is None:
-            crowd = self._crowds[key] = Crowd(figures, need, left)
+            crowd = self._crowds[key] = Crowd(code, figures_in(code, self._count), taken, need, left)
             self._waiting[left].append(crowd)
         return crowd
 
     def _advance(self, crowd: Crowd) -> None:
         """Everybody in the crowd takes every step there is."""
-        ground, taken = self._ground, crowd.taken
-        if ground.pillars & ~ground.bars:
+        need = crowd.need
+        if self._climbs:
             self._climb(crowd)
-        open_to, closed = BOARD & ~ground.bars, taken | ground.pillars
-        is_last = crowd.need == SPARE or (crowd.need == 1 and not self._rocket)
+        is_last = need == SPARE or (need == 1 and not self._rocket)
+        at = OFF if self._ground.hops else crowd.lone()
+        ends, hits = self._spread(crowd, is_last) if at == OFF else self._go_alone(crowd, at, is_last)
+        if ends and (is_last or need == 1):
+            self._end(crowd, ends)
+        for to, steps in hits.items():
+            self._push(crowd, to, steps)
+
+    def _spread(self, crowd: Crowd, is_last: bool) -> tuple[int, dict[int, Steps]]:
+        """The free spaces stepped on, and the occupied ones with the steps that lead there."""
+        open_to, taken = self._open, crowd.taken
+        free_to = open_to & ~(taken | self._ground.pillars)
         ends, hits = 0, dict[int, Steps]()
         for way, walkers in enumerate(crowd.movable()):
+            if not walkers:
+                continue
             shift = SHIFT[way]
             moved = (walkers << shift if shift > 0 else walkers >> -shift) & open_to
             if hit := moved & taken:
                 for to in numbers_in(hit):
                     hits.setdefault(to, []).append((to - shift, way))
-            if free := moved & ~closed:
+            if free := moved & free_to:
                 ends |= free
                 if not is_last:
                     self._step(crowd, free, way, shift)
-        if ground.hops:
+        if self._ground.hops:
             ends |= self._dive(crowd, hits)
-        if ends and (is_last or crowd.need == 1):
-            self.ends[crowd.figures] = self.ends.get(crowd.figures, 0) | ends
-            self._closing.setdefault(crowd.figures, []).append(crowd)
-        for to, steps in hits.items():
-            self._push(crowd, to, steps)
+        return ends, hits
+
+    def _go_alone(self, crowd: Crowd, at: int, is_last: bool) -> tuple[int, dict[int, Steps]]:
+        """The same for a crowd of one, which is the most common kind."""
+        open_to, taken = NEAR[at] & self._open & ~crowd.back(at), crowd.taken
+        free = open_to & ~(taken | self._ground.pillars)
+        if not is_last:
+            for to in numbers_in(free):
+                self._step(crowd, BIT[to], WAY[to - at], to - at)
+        return free, {to: [(at, WAY[to - at])] for to in numbers_in(open_to & taken)}
+
+    def _end(self, crowd: Crowd, spaces: int) -> None:
+        """Walks of that crowd may end there."""
+        code, ends = crowd.code, self._ends
+        for at in numbers_in(spaces):
+            ends[at].add(code)
+        self._closing.setdefault(code, []).append(crowd)
 
     def _step(self, crowd: Crowd, free: int, way: int, shift: int) -> None:
         """Onto free spaces and on into the next crowd, dead ends left out."""
         rest, need = (1, SPARE) if crowd.need == 1 else (crowd.need - 1, crowd.need - 1)
-        going = free & self._ground.roomy & ~_beside(crowd.figures)
+        if crowd.beside < 0:
+            crowd.beside = _beside(crowd.figures)
+        going = free & self._ground.roomy & ~crowd.beside
         for to in numbers_in(free & ~going):
             if can_walk(self._ground, crowd.figures, crowd.taken, to, to - shift, rest):
                 going |= BIT[to]
         if going:
-            self._crowd(crowd.figures, need, crowd.left - 1).by[way] |= going
+            self._crowd(crowd.code, crowd.taken, need, crowd.left - 1).by[way] |= going
 
     def _push(self, crowd: Crowd, to: int, steps: Steps) -> None:
         """Steps into somebody: every way the push can go, and what is then still owed."""
-        outcomes = self._outcomes(crowd, to)
-        if not outcomes:
-            return
         if crowd.need == SPARE or (crowd.left == 1 and not self._rocket):
-            self._push_last(crowd, to, steps, outcomes)
+            self._push_last(crowd, to, steps)
             return
         for came, way in steps:
             if crowd.need > 1 and not can_walk(self._ground, crowd.figures, crowd.taken, to, came, crowd.need - 1):
                 continue
-            for outcome in outcomes:
-                if outcome[2] & ~BIT[came]:
+            for outcome in self._pushes_from(crowd, to):
+                if outcome.through & ~BIT[came]:
                     self._push_on(crowd, to, came, way, outcome)
 
-    def _push_last(self, crowd: Crowd, to: int, steps: Steps, outcomes: list[Outcome]) -> None:
+    def _push_last(self, crowd: Crowd, to: int, steps: Steps) -> None:
         """With the walk over, what two come from different sides can do between them is all there is."""
         barred = BIT[steps[0][0]] if len(steps) == 1 else 0
-        ends, bit = self.ends, BIT[to]
-        for _, after, through in outcomes:
-            if through & ~barred:
-                ends[after] = ends.get(after, 0) | bit
-        self._last_pushes.append((crowd, to, steps))
+        code, figures, ground = crowd.code, crowd.figures, self._ground
+        if self._fixed:
+            changes = [one.change for one in self._pushes_from(crowd, to) if one.through & ~barred]
+        else:
+            victim, bit = figures.index(to), BIT[to]
+            near = NEAR[to] & ~(ground.stand[victim] | bit | barred)
+            changes = push_changes(ground, figures, crowd.taken, victim, to, ground.mover, near, bit, self._alone)
+        if changes:
+            self._ends[to].update([code + change for change in changes])
+            self._last_pushes.append((crowd, to, steps))
 
     def _push_on(self, crowd: Crowd, to: int, came: int, way: int, outcome: Outcome) -> None:
         """The walk goes on after a push, as far as it now can; or it is over."""
-        chosen, after, _ = outcome
-        ground, left, bit = self._ground, crowd.left - 1, BIT[to]
-        taken = occupied(after)
-        owed = longest(ground, after, taken, to, came, left)
+        chosen, change, end, _, _ = outcome
+        left, bit = crowd.left - 1, BIT[to]
+        after, taken = crowd.code + change, crowd.taken ^ bit ^ BIT[end]
+        owed = self._owed(after, taken, to, came, left)
         if not owed:
-            self.ends[after] = self.ends.get(after, 0) | bit
+            self._ends[to].add(after)
             self._last_pushes.append((crowd, to, [(came, way)]))
-            if not (self._rocket and can_walk(ground, after, taken, to, came, 1)):
+            figures = figures_in(after, self._count)
+            if not (self._rocket and can_walk(self._ground, figures, taken, to, came, 1)):
                 return
             owed = SPARE
-        beyond = self._crowd(after, owed, left)
+        beyond = self._crowd(after, taken, owed, left)
         known = beyond.by[way] if way != NOWHERE else beyond.dives.get(came, 0)
         if not known & bit:
             beyond.by[way] |= bit
@@ -220,15 +279,23 @@ class Walks:
                 beyond.dives[came] = known | bit
             self._pushed_to[beyond, to, came] = (crowd, came, chosen)
 
-    def _outcomes(self, crowd: Crowd, to: int) -> list[Outcome]:
-        figures = crowd.figures
-        outcomes = self._pushes.get((figures, to))
+    def _owed(self, code: int, taken: int, at: int, came: int, left: int) -> int:
+        """What must still be walked from there, mostly all that is left: one can go round in circles."""
+        ground = self._ground
+        closed = ground.bars | ground.pillars | taken
+        for pair in TRIANGLES[at]:
+            if not pair & closed:
+                return left
+        return longest(ground, figures_in(code, self._count), taken, at, came, left)
+
+    def _pushes_from(self, crowd: Crowd, to: int) -> list[Outcome]:
+        outcomes = self._pushes.get((crowd.code, to))
         if outcomes is None:
-            ground = self._ground
-            outcomes = push_outcomes(ground, figures, crowd.taken, figures.index(to), to, ground.mover, BIT[to])
-            if self._fixed:
-                outcomes = [one for one in outcomes if all(one[1][seat] == figures[seat] for seat in self._fixed)]
-            self._pushes[figures, to] = outcomes
+            ground, figures = self._ground, crowd.figures
+            victim, bit = figures.index(to), BIT[to]
+            outcomes = push_outcomes(ground, figures, crowd.taken, victim, to, ground.mover, bit, self._alone)
+            outcomes = [one for one in outcomes if not one.moved & self._fixed]
+            self._pushes[crowd.code, to] = outcomes
         return outcomes
 
     def _climb(self, crowd: Crowd) -> None:
@@ -261,32 +328,32 @@ class Walks:
                 elif crowd.need == 1:
                     ends |= BIT[to]
                 elif can_walk(ground, crowd.figures, crowd.taken, to, at, crowd.need - 1):
-                    beyond = self._crowd(crowd.figures, crowd.need - 1, crowd.left - 1)
+                    beyond = self._crowd(crowd.code, crowd.taken, crowd.need - 1, crowd.left - 1)
                     beyond.by[NOWHERE] |= BIT[to]
                     beyond.dives[at] = beyond.dives.get(at, 0) | BIT[to]
         return ends
 
     # Looking back
 
-    def _way_out(self, figures: Figures, at: int) -> tuple[list[int], list[int]]:
+    def _way_out(self, code: int, at: int) -> tuple[list[int], list[int]]:
         """The spaces and pushes of a walk with that outcome, without a push in the last step if there is such a one."""
-        for crowd in self._closing.get(figures, ()):
+        for crowd in self._closing.get(code, ()):
             for before in self._ground.links(at):
                 last = crowd.reached_from(before, at)
                 if last is not None:
                     spaces, pushes = self._way_to(crowd, before, last)
                     return [*spaces, at], pushes
-        return self._over_push(self._pushed_last[figures, at], at)
+        return self._over_push(self._pushed_last[code, at], at)
 
     @cached_property
-    def _pushed_last(self) -> dict[tuple[Figures, int], Came]:
+    def _pushed_last(self) -> dict[tuple[int, int], Came]:
         """How the outcomes that end with a push come about."""
-        found: dict[tuple[Figures, int], Came] = {}
+        found: dict[tuple[int, int], Came] = {}
         for crowd, to, steps in self._last_pushes:
-            for chosen, after, through in self._outcomes(crowd, to):
+            for outcome in self._pushes_from(crowd, to):
                 for came, _ in steps:
-                    if through & ~BIT[came]:
-                        found.setdefault((after, to), (crowd, came, chosen))
+                    if outcome.through & ~BIT[came]:
+                        found.setdefault((crowd.code + outcome.change, to), (crowd, came, outcome.chosen))
         return found
 
     def _way_to(self, crowd: Crowd, at: int, last: int) -> tuple[list[int], list[int]]:
@@ -299,7 +366,7 @@ class Walks:
         before = crowd
         if before_last is None:
             need = 1 if crowd.need == SPARE else crowd.need + 1
-            before = self._crowds[crowd.figures, need, crowd.left + 1]
+            before = self._crowds[crowd.code, need, crowd.left + 1]
             before_last = before.reached_from(last, at)
             assert before_last is not None
         spaces, pushes = self._way_to(before, last, before_last)

@@ -9,7 +9,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.games.pyramid_raiders.board import BIT, INDEX, NAMES, NEIGHBOURS, OFF
-from companion.games.pyramid_raiders.ground import Figures, can_walk, longest, occupied, push_outcomes
+from companion.games.pyramid_raiders.ground import (
+    Figures,
+    can_walk,
+    code_of,
+    figures_in,
+    longest,
+    occupied,
+    push_outcomes,
+)
 from companion.games.pyramid_raiders.moves import End, Path
 from companion.games.pyramid_raiders.walking import Walker
 
@@ -28,9 +36,11 @@ class Group(NamedTuple):
 class Trails:
     """All whole walks from one position, each set of spaces walked over once for every outcome."""
 
-    def __init__(self, walker: Walker, fixed: frozenset[int] = frozenset()) -> None:
+    def __init__(self, walker: Walker, fixed: frozenset[int] = frozenset(), alone: bool = False) -> None:
+        self.still = walker.figures  # where the others stand now
         self._ground = walker.ground
-        self._fixed = fixed
+        self._fixed = sum(1 << seat for seat in fixed)
+        self._alone = alone
         self._ends: dict[tuple[Figures, int, int], tuple[Path, Path]] = {}
         self._lasts: dict[Group, dict[int, int]] = {}  # the space each place was first reached from; OFF: from two
         self._todo: dict[Group, list[Arrival]] = {}
@@ -87,9 +97,12 @@ class Trails:
         ground, figures, left = self._ground, group.figures, group.left - 1
         if not can_walk(ground, figures, taken, to, at, group.need - 1):
             return
-        outcomes = push_outcomes(ground, figures, taken, figures.index(to), to, ground.mover, BIT[to])
-        for chosen, after, through in outcomes:
-            if through & ~BIT[at] and all(after[seat] == figures[seat] for seat in self._fixed):
+        victim, bit = figures.index(to), BIT[to]
+        outcomes = push_outcomes(ground, figures, taken, victim, to, ground.mover, bit, self._alone)
+        code = code_of(figures)
+        for chosen, change, _, through, moved in outcomes:
+            if through & ~BIT[at] and not moved & self._fixed:
+                after = figures_in(code + change, len(figures))
                 owed = longest(ground, after, occupied(after), to, at, left)
                 told = pushes + tuple([NAMES[space] for space in chosen])
                 self._land(group, after, owed, at, to, path, told)

@@ -7,7 +7,10 @@ import pytest
 from companion.errors import IllegalAction
 from companion.games import pyramid_raiders as game
 from companion.games.pyramid_raiders.board import ITEMS, SPACES, distance
+from companion.games.pyramid_raiders.moves import Walks
 from companion.games.pyramid_raiders.state import EndMove, Move, Push, Step
+from companion.games.pyramid_raiders.trails import Trails
+from companion.games.pyramid_raiders.walking import Walker
 from companion.rules import to_json
 
 PLAYERS = ("p1", "p2", "p3", "p4")
@@ -40,12 +43,12 @@ def ended(state):
     return state.phase not in ("moving", "pushing")
 
 
-def step_by_step(state):
-    """Every outcome that single steps and pushes can reach."""
+def step_by_step(state, alone):
+    """Every outcome that single steps and pushes can reach; with `alone`, if nobody but p1 decides anything."""
     outcomes, met, todo = set(), set(), [state]
     while todo:
         before = todo.pop()
-        for action in game.legal(before):
+        for action in game.legal(before) if before.active == "p1" or not alone else ():
             if isinstance(action, Step | Push | EndMove):
                 after = game.apply(before, action)
                 key = outcome(after)
@@ -68,6 +71,23 @@ def _doll(state):
     return state.card == 4 and state.items.get("p1") == "decoy_doll"
 
 
+def results(state, actions):
+    """The outcomes of those actions that end the walk."""
+    return [outcome(after) for after in (game.apply(state, action) for action in actions) if ended(after)]
+
+
+def listed(state):
+    return [action for action in game.legal(state) if isinstance(action, Move | Step | EndMove)]
+
+
+def with_chains(state):
+    """All whole walks, also those in which pushed pawns push on; steps are whole walks, too."""
+    walker = Walker(state, "p1")
+    walks = Trails(walker) if _doll(state) else Walks(walker)
+    ends = [EndMove("p1")] if not state.need else []
+    return [*ends, *(Move("p1", end.path, end.pushes) for end in walks)]
+
+
 @pytest.mark.parametrize("item", ITEMS)
 @pytest.mark.parametrize("card", [1, 2])
 def test_whole_walks_are_exactly_what_steps_and_pushes_can_reach(card, item):
@@ -75,10 +95,10 @@ def test_whole_walks_are_exactly_what_steps_and_pushes_can_reach(card, item):
         state = crowded(seed, card, item)
         if not state.need:
             continue
-        walks = [action for action in game.legal(state) if isinstance(action, Move | Step | EndMove)]
-        found = [outcome(after) for after in (game.apply(state, action) for action in walks) if ended(after)]
-        assert len(found) == len(set(found))
-        assert set(found) == step_by_step(state)
+        for walks, alone in ((listed(state), True), (with_chains(state), False)):
+            found = results(state, walks)
+            assert len(found) == len(set(found))
+            assert set(found) == step_by_step(state, alone)
 
 
 @pytest.mark.parametrize("item", ["decoy_doll", "rocket_shoes", "spring_boots", "diving_helmet"])
@@ -86,10 +106,30 @@ def test_longer_walks_too(item):
     given = {"players": list(PLAYERS), "phase": "moving", "card": 4, "pillars": ["d4", "d5"], "fountains": ["f4", "b2"]}
     pawns = {"p1": "e4", "p2": "e6", "p3": "a1", "p4": "i5"}
     state = game.state_from(given | {"pawns": pawns, "guardian": {"at": "e5", "facing": "E"}, "items": {"p1": item}})
-    walks = [action for action in game.legal(state) if isinstance(action, Move | Step | EndMove)]
-    found = [outcome(after) for after in (game.apply(state, action) for action in walks) if ended(after)]
-    assert len(found) == len(set(found))
-    assert set(found) == step_by_step(state)
+    for walks, alone in ((listed(state), True), (with_chains(state), False)):
+        found = results(state, walks)
+        assert len(found) == len(set(found))
+        assert set(found) == step_by_step(state, alone)
+
+
+def test_PR_R24_a_walk_that_others_decide_about_is_listed_step_by_step_only():
+    pawns = {"p1": "e5", "p2": "e6", "p3": "e7", "p4": "a1"}
+    given = {
+        "players": list(PLAYERS),
+        "phase": "moving",
+        "card": 1,
+        "pawns": pawns,
+        "guardian": {"at": "i5", "facing": "E"},
+    }
+    state = game.state_from(given)
+    assert Step("p1", "e6") in game.legal(state)
+    assert sorted(move.pushes for move in game.legal(state) if isinstance(move, Move)) == [
+        ("d5",),
+        ("d6",),
+        ("f5",),
+        ("f6",),
+    ]
+    assert game.apply(state, Move("p1", ("e6",), ("e7", "e8"))).pawns["p3"] == "e8"
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -132,11 +172,13 @@ def test_a_single_step_that_ends_the_walk_is_not_listed_twice():
 
 
 def test_all_figures_on_one_heap_are_listed_in_time():
-    """Card 5 amid five others with power gloves: tens of thousands of outcomes, counted without following each walk."""
+    """Amid four others there are over a thousand outcomes, counted without following each walk."""
     players = ["p1", "p2", "p3", "p4", "p5", "p6"]
     pawns = dict(zip(players, ["e5", "e6", "d5", "f5", "e4", "i1"], strict=True))
     given = {"players": players, "phase": "moving", "card": 3, "pawns": pawns, "guardian": {"at": "i5", "facing": "E"}}
     state = game.state_from(given | {"map": "sun_ring"})
     actions = game.legal(state)
-    assert len(actions) > 1000
+    assert len(actions) == len(list(actions)) > 100
+    walks = Walks(Walker(state, "p1"))
+    assert len(walks) == len(list(walks)) > 1000
     assert game.apply(state, actions[-1]).active == "p2"
