@@ -7,7 +7,6 @@ import msgspec
 
 from companion.errors import BadInput, CompanionError, IllegalAction
 from companion.rules import Game, Json, State, to_json
-from companion.table import refusal_of
 
 MOST_LEGAL = 200
 
@@ -52,7 +51,7 @@ def referee(game: Game, lines: Iterable[str]) -> Iterator[Json]:
             state = game.apply(state, game.read(state, raw))
             yield {"ok": True}
         except IllegalAction as refusal:
-            yield refusal_of(refusal)
+            yield {"ok": False, "reason": refusal.code, "sentence": refusal.sentence}
     if state is None:
         raise BadInput('nothing to referee; the first line is {"setup": {...}} or {"state": {...}}')
     score = game.score(state)

@@ -69,7 +69,8 @@ def test_the_referee_answers_each_action_and_ends_with_the_state(
     status, out, _ = run(capsys, "referee", "pyramid_raiders", str(tmp_path / "game.jsonl"))
     first, second, last = (json.loads(line) for line in out.splitlines())
     assert status == 0
-    assert (first["ok"], first["code"], second) == (False, "not_your_turn", {"ok": True})
+    assert (first["ok"], first["reason"], second) == (False, "not_your_turn", {"ok": True})
+    assert first["sentence"].endswith(".")
     assert last["state"]["phase"] == "moving"
     assert len(last["scores"]) == 3
     assert 0 < len(last["legal"]) <= 200
