@@ -6,17 +6,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice_net import MIDDLE_PX, Look, Spot, find_spots, read_spots
+from vision.dice_net import CLEARLY_NONE, MIDDLE_PX, Look, Spot, find_spots, read_spots
 
 Image = NDArray[np.uint8]
 Box = tuple[float, float, float, float]
 
 FINDER_AREA_PX = 640 * 480  # the finest picture the finder is shown; dearer ones are shrunk to it
-LEAST_HEAT = 0.2
-MOST_SPOTS = 64
+LEAST_HEAT = 0.3
+MOST_SPOTS = 48
 LARGEST_PX = 26.0  # side of die up to which one level of the pyramid answers for
-MOST_NONE = 0.5  # a spot likelier than this to be nothing is no die
-CLEARLY_NONE, CLEAR = 0.9, 0.995  # between these a spot is looked at twice
+LEAST_CHANCE = 0.45  # a spot whose likeliest value is no likelier than this is no die
+CLEAR = 0.995  # where the camera is known, a value likelier than this needs no second look
+MORE_VIEWS = ((1.0, True), (0.88, False), (1.12, True))  # how: zoom, mirrored
 NEW_LEVELS = 8.0  # grey levels by which a die differs from the empty table, at least
 COCKED_LEAN = 0.5  # sine of 30 degrees: from straight above, a face leaning more is not up
 
@@ -94,27 +95,26 @@ def is_new(spot: Spot, view: Image, empty: Image) -> bool:
 def read(view: Image, spots: list[Spot], die_px: float | None) -> list[DieSighting]:
     """Reads the spots; keeps dice of the right size, the surest first, one to a place."""
     dice: list[DieSighting] = []
-    for look in sorted(_looks(view, spots), key=lambda k: float(k.chances[0])):
+    for look in sorted(_looks(view, spots, CLEAR if die_px else 2.0), key=lambda k: float(k.chances[0])):
         fits = die_px is None or 0.6 < _side(look.box) / die_px < 1.7
-        if fits and look.chances[0] < MOST_NONE and all(_overlap(look.box, d.box) < 0.4 for d in dice):
+        if fits and look.chances[1:].max() > LEAST_CHANCE and all(_overlap(look.box, d.box) < 0.4 for d in dice):
             dice.append(_sighting(view, look, die_px))
     return sorted(dice, key=lambda d: -d.sure)
 
 
-def _looks(view: Image, spots: list[Spot]) -> list[Look]:
-    """One look at each spot, and where that is neither clearly nothing nor clearly a value, one in a mirror."""
+def _looks(view: Image, spots: list[Spot], enough: float) -> list[Look]:
+    """One look at each spot, and some more at those neither clearly nothing nor clear enough, whose mean counts."""
     seen = list(zip(spots, read_spots(view, spots), strict=True))
-    clear = [k for _, k in seen if k.chances[1:].max() >= CLEAR]
-    doubtful = [(s, k) for s, k in seen if k.chances[0] < CLEARLY_NONE and k.chances[1:].max() < CLEAR]
-    again = read_spots(view, [s for s, _ in doubtful], mirrored=True)
-    return clear + [_both(k, m) for (_, k), m in zip(doubtful, again, strict=True)]
+    clear = [k for _, k in seen if k.chances[1:].max() >= enough]
+    doubtful = [(s, k) for s, k in seen if k.chances[0] < CLEARLY_NONE and k.chances[1:].max() < enough]
+    again = [read_spots(view, [s for s, _ in doubtful], zoom, mirrored) for zoom, mirrored in MORE_VIEWS]
+    return clear + [_mean(looks) for looks in zip([k for _, k in doubtful], *again, strict=True)]
 
 
-def _both(a: Look, b: Look) -> Look:
-    box = tuple((p + q) / 2 for p, q in zip(a.box, b.box, strict=True))
-    return Look(
-        np.asarray((a.chances + b.chances) / 2, np.float32), (box[0], box[1], box[2], box[3]), (a.lean + b.lean) / 2
-    )
+def _mean(looks: tuple[Look, ...]) -> Look:
+    chances = np.mean([k.chances for k in looks], axis=0, dtype=np.float32)
+    x0, y0, x1, y1 = np.mean([k.box for k in looks], axis=0).tolist()
+    return Look(np.asarray(chances), (x0, y0, x1, y1), sum(k.lean for k in looks) / len(looks))
 
 
 def _sighting(view: Image, look: Look, die_px: float | None) -> DieSighting:

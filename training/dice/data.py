@@ -209,17 +209,18 @@ def reader_sample(
     rng: np.random.Generator,
     spots: Sequence[tuple[float, float, float]] = (),
     ground: Image | None = None,
+    good: float = 0.65,
 ) -> tuple[Image, Floats]:
     """A die's square or one that must be refused; truth is class, dx, dy, log w, log h, lean, box known."""
     dice = picture.dice
     kind = rng.random()
     h, w = picture.image.shape[:2]
-    if dice and kind < 0.68:
+    if dice and kind < good:
         d = dice[int(rng.integers(len(dice)))]
         x, y = d.x + rng.normal(0, 0.07) * d.side, d.y + rng.normal(0, 0.07) * d.side
         side = d.side * float(np.exp(rng.normal(0, 0.13)))
         return cut(picture, x, y, side, d, rng, ground)
-    if dice and kind < 0.82:
+    if dice and kind < good + 0.25 * (1 - good):
         d = dice[int(rng.integers(len(dice)))]
         if rng.random() < 0.6:
             a, far = rng.uniform(0, 6.28), rng.uniform(0.42, 0.9) * d.side
@@ -227,7 +228,7 @@ def reader_sample(
         else:
             x, y = d.x + rng.uniform(-0.2, 0.2) * d.side, d.y + rng.uniform(-0.2, 0.2) * d.side
             side = d.side * (rng.uniform(0.25, 0.5) if rng.random() < 0.6 else rng.uniform(2.0, 3.0))
-    elif spots and rng.random() < 0.75:
+    elif spots and rng.random() < 0.85:
         x, y, side = spots[int(rng.integers(len(spots)))]
         x, y, side = (
             x + rng.normal(0, 0.06) * side,

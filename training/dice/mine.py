@@ -1,4 +1,4 @@
-"""Where a trained finder sees dice that are none: python -m training.dice.mine FINDER.pt DATA_FOLDER OUT.json."""
+"""Where a trained finder sees dice that are none: python -m training.dice.mine FINDER.pt FOLDER OUT.json FIRST LAST."""
 
 import json
 import sys
@@ -11,14 +11,14 @@ from training.dice.nets import Finder
 from training.dice.train import tensor
 
 
-def main(finder_path: str, data: Path, out: Path, count: int = 3000) -> None:
+def main(finder_path: str, data: Path, out: Path, first: int, last: int) -> None:
     torch.set_num_threads(1)
     net = Finder()
     net.load_state_dict(torch.load(finder_path))
     net.eval()
     scenes, truths = np.load(data / "scenes.npy", mmap_mode="r"), np.load(data / "truths.npy")
     spots: dict[str, list[tuple[float, float, float]]] = {}
-    for k in range(min(count, len(scenes))):
+    for k in range(first, last):
         with torch.no_grad():
             heat, dx, dy, size = net(tensor([np.asarray(scenes[k])]))[0].numpy()
         peak = torch.nn.functional.max_pool2d(torch.from_numpy(heat)[None], 3, 1, 1)[0].numpy()
@@ -33,4 +33,4 @@ def main(finder_path: str, data: Path, out: Path, count: int = 3000) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]))
+    main(sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]), int(sys.argv[4]), int(sys.argv[5]))

@@ -1,6 +1,6 @@
 """What the networks see in the photographs: python -m training.dice.photo_spots boxes|spots PHOTOS MODELS OUT.json.
 
-`boxes` replaces the labels' rough boxes by those a reader trained on rendered dice only puts around the same dice;
+`boxes` replaces the labels' rough boxes by what a finder trained on rendered dice only sees there;
 `spots` lists where the finder sees dice and there are none, for the reader to learn to refuse.
 """
 
@@ -17,26 +17,19 @@ from vision.dice import Image, merge, scales
 
 
 def boxes(image: Image, record: dict[str, Any]) -> list[list[float]]:
-    return [better_box(image, d) for d in record["dice"]]
+    seen = merge(dice_net.find_spots(image, scales(image.shape[1], image.shape[0], None), 0.1))
+    return [better_box(seen, d["box"]) for d in record["dice"]]
 
 
-def better_box(image: Image, die: dict[str, Any]) -> list[float]:
-    """The box of the likeliest reading of the labelled value around the label; the label's own where none is likely."""
-    x0, y0, x1, y1 = die["box"]
-    side = max(x1 - x0, y1 - y0)
-    spots = [
-        dice_net.Spot((x0 + x1) / 2 + dx * side, (y0 + y1) / 2 + dy * side, side * f, 1)
-        for dx in (-0.15, 0, 0.15)
-        for dy in (-0.15, 0, 0.15, 0.3)
-        for f in (0.65, 0.8, 1.0, 1.25)
-    ]
-    looks = dice_net.read_spots(image, spots)
-    looks = [k for k in looks if k.chances[die["value"]] > 0.5] if die.get("value") else []
-    if not looks:
-        return list(die["box"])
-    weights = np.array([k.chances[die["value"]] for k in looks])
-    found = np.median(np.array([k.box for k in looks])[weights >= np.median(weights)], axis=0)
-    return [float(v) for v in found]
+def better_box(seen: list[dice_net.Spot], box: list[float]) -> list[float]:
+    """The hottest spot about there and about as large, as a square; the label's own box where there is none."""
+    x, y, side = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, max(box[2] - box[0], box[3] - box[1])
+    near = [s for s in seen if np.hypot(s.x - x, s.y - y) < 0.35 * side and 0.55 < s.side / side < 1.7]
+    if not near:
+        return list(box)
+    best = max(near, key=lambda s: s.heat)
+    half = best.side / 2
+    return [best.x - half, best.y - half, best.x + half, best.y + half]
 
 
 def spots(image: Image, record: dict[str, Any]) -> list[list[float]]:

@@ -212,14 +212,63 @@ def shade(
     return out
 
 
+@dataclass(frozen=True)
+class Setting:
+    """A die before the camera: all that fixes where its points come to lie in the sprite."""
+
+    body: Body
+    paint: Paint
+    lay: Floats  # world from die
+    camera: Floats  # camera from world
+    away: float
+    zoom: float
+    turns: bool
+    cocked: bool
+    off: float
+
+    @staticmethod
+    def draw(rng: np.random.Generator) -> "Setting":
+        body, paint = Body(rng), Paint(rng)
+        lay, tilt, turns, cocked, off = pose(rng)
+        roll = rng.uniform(0, 2 * np.pi) if turns else rng.uniform(-0.45, 0.45)
+        # the camera looks along -z, tipped towards +y: the top face moves up in the picture
+        camera = np.asarray(turn(2, roll) @ turn(0, -tilt), np.float32)
+        away = rng.uniform(5, 30)
+        return Setting(body, paint, lay, camera, away, rng.uniform(1.5, 2.0) * 1.15, turns, cocked, off)
+
+    @property
+    def top(self) -> tuple[int, int]:
+        """Axis and sign of the face that is up."""
+        sides = {(a, s): float(s * self.lay[2, a]) for a in range(3) for s in (1, -1)}
+        return max(sides, key=lambda k: sides[k])
+
+    def top_pips(self) -> Floats:
+        """Where the pips of the upper face lie in the sprite, x and y in px."""
+        axis, sign = self.top
+        i, j = [(1, 2), (2, 0), (0, 1)][axis]
+        value = self.paint.sides[self.top]
+        points = np.zeros((value, 3), np.float32)
+        for n, (x, y) in enumerate(PIPS[value]):
+            u, v = (y, -x) if self.paint.turned[value] else (x, y)
+            points[n, axis], points[n, i], points[n, j] = sign, u * self.paint.spread, v * self.paint.spread
+        seen = points @ self.lay.T @ self.camera.T
+        flat = seen[:, :2] * (self.away / (self.away - seen[:, 2:])) / self.zoom
+        return np.asarray((flat * (1, -1) + 1) / 2 * SIDE, np.float32)
+
+
 def render(rng: np.random.Generator) -> Sprite:
-    body, paint = Body(rng), Paint(rng)
-    lay, tilt, turns, cocked, off = pose(rng)
-    roll = rng.uniform(0, 2 * np.pi) if turns else rng.uniform(-0.45, 0.45)
-    # the camera looks along -z, tipped towards +y: the top face moves up in the picture
-    camera = turn(2, roll) @ turn(0, -tilt)
-    away = rng.uniform(5, 30)
-    zoom = rng.uniform(1.5, 2.0) * 1.15
+    at = Setting.draw(rng)
+    body, paint, lay, camera, away, zoom, turns, cocked, off = (
+        at.body,
+        at.paint,
+        at.lay,
+        at.camera,
+        at.away,
+        at.zoom,
+        at.turns,
+        at.cocked,
+        at.off,
+    )
     grid = (np.arange(SIDE, dtype=np.float32) + 0.5) / SIDE * 2 - 1
     px, py = (plane.ravel() for plane in np.meshgrid(grid * zoom, -grid * zoom))
     eye = np.array([0, 0, away], np.float32)
@@ -250,8 +299,7 @@ def render(rng: np.random.Generator) -> Sprite:
     floor = -float(np.abs(lay[2]).sum() * (1 - body.round) + body.round)
     dark = np.zeros(SIDE * SIDE, np.float32)
     dark[~hit] = cast(body, lay, start[~hit], view[~hit], floor, lights[0][0], rng)
-    sides = {(a, s): float(s * lay[2, a]) for a in range(3) for s in (1, -1)}
-    top = max(sides, key=lambda k: sides[k])
+    top = at.top
     normal = lay[:, top[0]] * top[1]
     lean = float(np.linalg.norm(np.cross(normal, camera[2])))
     value = paint.sides[top] if off < np.deg2rad(30) else 0

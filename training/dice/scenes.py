@@ -14,6 +14,7 @@ Colour = tuple[int, int, int]
 SIDE = 320
 ROW = 8  # cx, cy, w, h, value, lean, turns, cocked
 MOST = 14
+PLAIN = 7000  # scenes before the crowded ones
 
 
 @dataclass(frozen=True)
@@ -442,9 +443,9 @@ def main(folder: Path, count: int) -> None:
     images = np.lib.format.open_memmap(folder / "scenes.npy", "w+", np.uint8, (count, SIDE, SIDE, 3))
     truths = np.zeros((count, MOST, ROW), np.float32)
     for n in range(count):
-        images[n], truths[n] = compose(stock, np.random.default_rng((6, n)), crowded=n >= 0.7 * count)
+        images[n], truths[n] = compose(stock, np.random.default_rng((6, n)), crowded=n >= PLAIN)
     np.save(folder / "truths.npy", truths)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 10000)
+    main(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 8200)

@@ -12,11 +12,14 @@ import torch.nn.functional as F
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from training.dice.close_ups import MAP_PX, CloseUps
 from training.dice.data import Picture, finder_sample, photographs, reader_sample, scene
 from training.dice.nets import Finder, Reader
+from training.dice.scenes import PLAIN
+from vision.dice_net import even_out
 
 SEED = 5
-Spots = dict[int, list[tuple[float, float, float]]]
+Row = tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.float32], bool]
 
 
 def tensor(images: list[NDArray[np.uint8]]) -> Tensor:
@@ -44,6 +47,14 @@ def reader_loss(out: Tensor, truth: Tensor) -> Tensor:
         F.smooth_l1_loss(torch.sigmoid(out[:, 11]), truth[:, 5].clamp(min=0), reduction="none", beta=0.1) * knows
     ).sum()
     return value + box / truth[:, 6].sum().clamp(min=1) + lean / knows.sum().clamp(min=1)
+
+
+def pip_loss(pips: Tensor, where: Tensor) -> Tensor:
+    """Each cell's share of the map, the few on a pip counting ten times."""
+    if not len(pips):
+        return pips.sum()
+    cells = F.binary_cross_entropy_with_logits(pips, where, reduction="none") * (1 + 9 * where)
+    return cells.mean() * 3
 
 
 class Source:
@@ -80,12 +91,35 @@ class Source:
             group = self.sets[rng.choice(len(self.sets), p=self.weights)]
             picture = group[rng.integers(len(group))]
             return picture, self.spots.get(picture.name, [])
-        k = int(rng.integers(len(self.scenes)))
+        k = int(rng.integers(len(self.scenes)) if rng.random() < 0.6 else rng.integers(PLAIN, len(self.scenes)))
         return scene(np.asarray(self.scenes[k]), self.truths[k]), self.spots.get(str(k), [])
 
 
-def train(net: nn.Module, batch: Callable[[np.random.Generator], Tensor], steps: int, rate: float, log: Path) -> None:
-    rng = np.random.default_rng(SEED)
+class Team:
+    """Some processes that train the same network on samples of their own and meet now and then at their mean."""
+
+    def __init__(self, me: int, of: int, folder: Path, every: int = 20) -> None:
+        self.me, self.of, self.folder, self.every = me, of, folder, every
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def meet(self, net: nn.Module, step: int) -> None:
+        if self.of < 2 or step % self.every:
+            return
+        mine = self.folder / f"{step}.{self.me}.pt"
+        torch.save(net.state_dict(), mine.with_suffix(".part"))
+        mine.with_suffix(".part").rename(mine)
+        paths = [self.folder / f"{step}.{k}.pt" for k in range(self.of)]
+        while not all(p.exists() for p in paths):
+            time.sleep(0.05)
+        states = [torch.load(p) for p in paths]
+        net.load_state_dict({k: sum(s[k] for s in states) / self.of for k in states[0]})
+        (self.folder / f"{step - 2 * self.every}.{self.me}.pt").unlink(missing_ok=True)
+
+
+def train(
+    net: nn.Module, batch: Callable[[np.random.Generator], Tensor], steps: int, rate: float, log: Path, team: Team
+) -> None:
+    rng = np.random.default_rng((SEED, team.me))
     best = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-2)
     plan = torch.optim.lr_scheduler.OneCycleLR(best, rate, steps, pct_start=0.08)
     net.train()
@@ -97,9 +131,10 @@ def train(net: nn.Module, batch: Callable[[np.random.Generator], Tensor], steps:
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         best.step()
         plan.step()
+        team.meet(net, step + 1)
         mean = 0.98 * mean + 0.02 * loss.item() if step else loss.item()
         if step % 100 == 99:
-            with log.open("a") as f:
+            with log.with_suffix(f".{team.me}.log").open("a") as f:
                 f.write(f"{step + 1} {mean:.4f} {time.monotonic() - begun:.0f}s\n")
 
 
@@ -114,6 +149,7 @@ def main() -> None:
     args.add_argument("--spots", type=Path, nargs="*", default=[])
     args.add_argument("--boxes", type=Path)
     args.add_argument("--masks", type=Path)
+    args.add_argument("--team", type=int, nargs=2, default=(0, 1), metavar=("ME", "OF"))
     args.add_argument("--init", type=Path)
     args.add_argument("--steps", type=int, default=2000)
     args.add_argument("--batch", type=int, default=16)
@@ -124,25 +160,38 @@ def main() -> None:
     source = Source(a.data, a.photos, a.leave, a.share, a.spots, a.boxes, a.masks)
     net: nn.Module = Finder() if a.net == "finder" else Reader()
     if a.init:
-        net.load_state_dict(torch.load(a.init))
+        known, have = net.state_dict(), torch.load(a.init)
+        net.load_state_dict({k: have[k] if k in have and have[k].shape == v.shape else v for k, v in known.items()})
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # a fifth quicker on a CPU
+
+    team = Team(a.team[0], a.team[1], a.out.with_suffix(".team"))
+    close_ups = CloseUps.load(a.data)
+    nowhere = np.zeros((MAP_PX, MAP_PX), np.float32)
 
     def finder_batch(rng: np.random.Generator) -> Tensor:
         rows = [finder_sample(source.draw(rng)[0], rng) for _ in range(a.batch)]
         answer, counts = (torch.from_numpy(np.stack([r[k] for r in rows])) for k in (1, 2))
         return finder_loss(net(tensor([r[0] for r in rows])), answer, counts)
 
-    def reader_row(rng: np.random.Generator) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    def reader_row(rng: np.random.Generator) -> Row:
+        if rng.random() < 0.6 * (1 - source.share):
+            image, truth, pips = close_ups.any(rng, source.any_scene(rng))
+            return image, truth, pips, True
         picture, spots = source.draw(rng)
         ground = source.any_scene(rng) if picture.name and rng.random() < 0.35 else None
-        return reader_sample(picture, rng, spots, ground)
+        return *reader_sample(picture, rng, spots, ground, 0.65 if picture.name else 0.2), nowhere, False
 
     def reader_batch(rng: np.random.Generator) -> Tensor:
         rows = [reader_row(rng) for _ in range(a.batch)]
-        return reader_loss(net(tensor([r[0] for r in rows])), torch.from_numpy(np.stack([r[1] for r in rows])))
+        x = torch.from_numpy(even_out([r[0] for r in rows])).contiguous(memory_format=torch.channels_last)
+        out, pips = net.study(x)  # type: ignore[operator]
+        truth, where = (torch.from_numpy(np.stack([r[k] for r in rows])) for k in (1, 2))
+        knows = torch.tensor([r[3] for r in rows])
+        return reader_loss(out, truth) + pip_loss(pips[knows], where[knows])
 
-    train(net, finder_batch if a.net == "finder" else reader_batch, a.steps, a.rate, a.out.with_suffix(".log"))
-    torch.save(net.state_dict(), a.out)
+    train(net, finder_batch if a.net == "finder" else reader_batch, a.steps, a.rate, a.out.with_suffix(".log"), team)
+    if team.me == 0:
+        torch.save(net.state_dict(), a.out)
 
 
 if __name__ == "__main__":
