@@ -21,7 +21,8 @@ def examine(given: Json, do: Sequence[Mapping[str, Json]], expect: Mapping[str, 
     try:
         outcome = run_actions(cast(Game, go_for_gold), _start(given), do)
     except IllegalAction as refusal:  # the setup itself
-        return check_error(Outcome((), refusal), expect)
+        lines = check_error(Outcome((), refusal), expect)
+        return lines + [f"{key}: expected a game, found none" for key in expect if key != "error"]
     except BadInput as wrong:
         return [f"case: {wrong}"]
     lines = check_error(outcome, expect)

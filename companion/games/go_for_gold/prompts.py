@@ -116,7 +116,7 @@ def _tap(state: State, action: Json) -> str | None:
 def _ask_line(state: State, hunter: Hunter) -> Prompt:
     """A likely line to every end, and free tapping from space to space."""
     lines = moves(state.island, hunter, state.roll or 0)
-    plain = [line for line in lines if not line.use_foot]
+    plain = lines.plain()
     choices = [_line_choice(state, hunter, line) for line in _best_by_end(state, plain)]
     roll = state.roll or 0
     if plain:

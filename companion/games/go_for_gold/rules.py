@@ -1,6 +1,6 @@
 """The referee: which actions are legal, what they do, and how the table should look afterwards."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ from companion.games.go_for_gold.state import (
     is_just_in_port,
     special,
 )
-from companion.games.go_for_gold.walking import can_use_foot, has_path, moves
+from companion.games.go_for_gold.walking import Joined, can_use_foot, has_path, moves
 from companion.layout import Placement
 from companion.rules import Json
 
@@ -379,7 +379,7 @@ _EFFECTS: Mapping[str, Callable[[State, Any], State]] = {
 }
 
 
-def legal(state: State) -> list[Action]:
+def legal(state: State) -> Sequence[Action]:
     """Every action possible next. Of the lines over the same spaces to the same end one stands for all."""
     if not state.awaiting or state.phase == "over":
         return []
@@ -393,17 +393,17 @@ def legal(state: State) -> list[Action]:
     return _legal_moves(state) if state.phase == "move" else _legal_resolving(state, player)
 
 
-def _legal_moves(state: State) -> list[Action]:
+def _legal_moves(state: State) -> Sequence[Action]:
     island, roll = state.island, state.roll or 0
-    found: list[Action] = []
+    found: list[Sequence[Action]] = []
     for player in state.awaiting:
         hunter = state.hunter(player)
         if hunter.is_in:
             own = moves(island, hunter, roll)
-            found += own
+            found.append(own)
             if not own or own[0].use_foot:
-                found.append(Withdraw(player))
-    return found
+                found.append([Withdraw(player)])
+    return Joined(found)
 
 
 def _legal_resolving(state: State, player: str) -> list[Action]:
@@ -424,6 +424,6 @@ def port_choices(state: State, hunter: Hunter) -> list[str]:
     return [port for port in state.island.ports if port not in hunter.visited]
 
 
-def shown(state: State, seen: frozenset[Placement]) -> list[Action]:
+def shown(state: State, seen: frozenset[Placement]) -> Sequence[Action]:
     """What a table at rest may show: dice and what goes without saying; lines, ports and retiring come from phones."""
     return [] if state.phase in ("move", "start_port") else legal(state)

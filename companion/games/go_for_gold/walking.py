@@ -1,18 +1,22 @@
 """Lines over the island: which are possible, each distinct outcome once. Rulebook: "Moving"; G10 to G19."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from itertools import chain
+from typing import Any, NamedTuple, overload
 
 from companion.games.go_for_gold.board import LONGEST, Island
 from companion.games.go_for_gold.state import Hunter, Move
 
 
 class Lines(NamedTuple):
-    """Lines from one space over an untouched island, and the spaces each enters as bits."""
+    """Lines of one length from one space over an untouched island, as numpy arrays: sifted in microseconds."""
 
-    paths: Any  # two numpy arrays, so that thousands of lines are sifted in microseconds
-    masks: Any
+    columns: tuple[Any, ...]  # the number of each line's first space entered, of its second, and so on
+    masks: Any  # the spaces each line enters, as bits
+
+
+Sifted = tuple[Lines, Any]  # some lines, and the numbers of those that can be drawn
 
 
 class Level(NamedTuple):
@@ -87,23 +91,9 @@ def level(island: Island, start: str, length: int) -> Level:
 
 
 def _lines(island: Island, grown: _Grown, which: Any) -> Lines:
-    import numpy
-
-    graph = _graph(island)
-    columns = [graph.names[column[which]].tolist() for column in grown.columns[1:]]
-    paths = numpy.fromiter(zip(*columns, strict=True), dtype=object, count=len(columns[0]))
-    return Lines(paths, grown.masks[which] ^ graph.bits[grown.columns[0][which]])
-
-
-@lru_cache(maxsize=256)
-def _any_length(island: Island, start: str) -> Lines:
-    """What a foot allows."""
-    import numpy
-
-    found = [group for length in range(1, LONGEST + 1) for group in level(island, start, length)]
-    return Lines(
-        numpy.concatenate([group.paths for group in found]), numpy.concatenate([group.masks for group in found])
-    )
+    start, *entered = grown.columns
+    masks = grown.masks[which] ^ _graph(island).bits[start[which]]
+    return Lines(tuple(column[which] for column in entered), masks)
 
 
 def blocked(island: Island, hunter: Hunter) -> int:
@@ -112,35 +102,94 @@ def blocked(island: Island, hunter: Hunter) -> int:
     return shut | island.mask(island.ports) if hunter.port_used else shut
 
 
-@lru_cache(maxsize=256)
-def _foot_moves(island: Island, start: str, player: str) -> Any:
-    """A move for every line of any length; the same few thousand are asked for again and again."""
-    import numpy
+class Moves(Sequence[Move]):
+    """Moves with the roll, then those with a foot; each is made when looked at: there can be fifteen thousand."""
 
-    paths = _any_length(island, start).paths.tolist()
-    return numpy.fromiter((Move(player, path, True) for path in paths), dtype=object, count=len(paths))
+    def __init__(self, island: Island, player: str, rolled: Sequence[Sifted], by_foot: Sequence[Sifted]) -> None:
+        self._island = island
+        self._player = player
+        self._rolled = rolled
+        self._by_foot = by_foot
+
+    def __len__(self) -> int:
+        return sum(len(which) for _, which in (*self._rolled, *self._by_foot))
+
+    def plain(self) -> list[Move]:
+        """Those without a foot."""
+        return [Move(self._player, path) for path in _spelled(self._island, self._rolled)]
+
+    def __iter__(self) -> Iterator[Move]:
+        player = self._player
+        yield from self.plain()
+        for path in _spelled(self._island, self._by_foot):
+            yield Move(player, path, True)
+
+    @overload
+    def __getitem__(self, number: int) -> Move: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Move]: ...
+    def __getitem__(self, number: int | slice) -> Move | list[Move]:
+        if isinstance(number, slice):
+            return [self[one] for one in range(*number.indices(len(self)))]
+        at = range(len(self))[number]
+        for use_foot, found in ((False, self._rolled), (True, self._by_foot)):
+            for lines, which in found:
+                if at < len(which):
+                    [path] = _spelled(self._island, [(lines, which[at : at + 1])])
+                    return Move(self._player, path, use_foot)
+                at -= len(which)
+        raise IndexError(number)
 
 
-@lru_cache(maxsize=64)
-def _moves(island: Island, player: str, start: str, shut: int, has_foot: bool, roll: int) -> tuple[Move, ...]:
-    found = [Move(player, path) for path in _rolled(island, start, shut, roll)]
-    if has_foot:
-        found += _foot_moves(island, start, player)[(_any_length(island, start).masks & shut) == 0].tolist()
-    return tuple(found)
+def _spelled(island: Island, found: Sequence[Sifted]) -> Iterator[tuple[str, ...]]:
+    """The lines as the names of the spaces they enter."""
+    names = _graph(island).names
+    for lines, which in found:
+        yield from zip(*[names[column[which]].tolist() for column in lines.columns], strict=True)
 
 
-def _rolled(island: Island, start: str, shut: int, roll: int) -> list[tuple[str, ...]]:
-    """The lines of exactly that length, and the shorter ones into a port."""
-    groups = [level(island, start, roll).on_land]
-    groups += [level(island, start, length).in_port for length in range(1, roll + 1)]
-    return [path for group in groups for path in group.paths[(group.masks & shut) == 0].tolist()]
+class Joined(Sequence[Any]):
+    """Several sequences one after the other, without writing them out."""
+
+    def __init__(self, parts: Sequence[Sequence[Any]]) -> None:
+        self._parts = parts
+
+    def __len__(self) -> int:
+        return sum(map(len, self._parts))
+
+    def __iter__(self) -> Iterator[Any]:
+        return chain.from_iterable(self._parts)
+
+    @overload
+    def __getitem__(self, number: int) -> Any: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Any]: ...
+    def __getitem__(self, number: int | slice) -> Any:
+        if isinstance(number, slice):
+            return [self[one] for one in range(*number.indices(len(self)))]
+        at = range(len(self))[number]
+        for part in self._parts:
+            if at < len(part):
+                return part[at]
+            at -= len(part)
+        raise IndexError(number)
 
 
-def moves(island: Island, hunter: Hunter, roll: int) -> tuple[Move, ...]:
+def moves(island: Island, hunter: Hunter, roll: int) -> Moves:
     """Every move with that roll, then those with a foot if there is one."""
     if hunter.pos is None:
-        return ()
-    return _moves(island, hunter.id, hunter.pos, blocked(island, hunter), hunter.feet > 0, roll)
+        return Moves(island, hunter.id, [], [])
+    start, shut = hunter.pos, blocked(island, hunter)
+    rolled = [level(island, start, roll).on_land]
+    rolled += [level(island, start, length).in_port for length in range(1, roll + 1)]
+    lengths = range(1, LONGEST + 1) if hunter.feet > 0 else ()
+    by_foot = [lines for length in lengths for lines in level(island, start, length)]
+    return Moves(island, hunter.id, _sift(rolled, shut), _sift(by_foot, shut))
+
+
+def _sift(groups: list[Lines], shut: int) -> list[Sifted]:
+    """Those lines that enter nothing shut."""
+    return [(lines, ((lines.masks & shut) == 0).nonzero()[0]) for lines in groups]
 
 
 def first_by_name(island: Island, at: str, line: tuple[str, ...]) -> tuple[str, ...]:

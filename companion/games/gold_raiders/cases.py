@@ -16,7 +16,8 @@ def examine(given: Json, do: Sequence[Mapping[str, Json]], expect: Mapping[str, 
     if not isinstance(expect, Mapping) or not isinstance(do, list | tuple):
         return ["case: do is a list of actions and expect an object"]
     if _crowd(given):
-        return differences("error", expect.get("error"), "bad_player_count")
+        lines = differences("error", expect.get("error"), "bad_player_count")
+        return lines + [f"{key}: expected a game, found none" for key in expect if key != "error"]
     try:
         outcome = run_actions(cast(Game, gold_raiders), state_from(given), do)
     except BadInput as wrong:
@@ -33,7 +34,7 @@ def examine(given: Json, do: Sequence[Mapping[str, Json]], expect: Mapping[str, 
 def _crowd(given: Json) -> bool:
     """Too many players for the box, or too few."""
     players = given.get("players") if isinstance(given, Mapping) else None
-    return isinstance(players, list) and bool(players) and len(players) not in PLAYERS
+    return isinstance(players, list) and len(players) not in PLAYERS
 
 
 def _keys(state: State) -> dict[str, Json]:

@@ -119,3 +119,11 @@ def test_a_case_may_bring_its_own_sheet():
     state = {"players": [{"id": "p1", "visited": ["P"]}, {"id": "p2", "visited": ["Q"]}]}
     queries = {"path_count": {"of": {"player": "p1", "steps": 2}, "is": 1}}
     assert go_for_gold.examine({"sheet": sheet, "state": state}, [], {"queries": queries}) == []
+
+
+def test_nothing_can_be_expected_of_a_game_that_was_not_set_up():
+    given = {"side": "A", "new_game": {"players": ["a"]}}
+    assert go_for_gold.examine(given, [], {"error": "player_count"}) == []
+    assert go_for_gold.examine(given, [], {"error": "player_count", "state": {"round": 1}}) == [
+        "state: expected a game, found none"
+    ]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.errors import IllegalAction
 from companion.games import go_for_gold as game
-from companion.games.go_for_gold.state import Move
+from companion.games.go_for_gold.state import Move, Withdraw
 from companion.games.go_for_gold.walking import first_by_name, has_path, moves, paths
 from companion.rules import to_json
 
@@ -57,8 +57,8 @@ def test_a_foot_lists_the_lines_of_every_length_once(side):
 def test_moves_with_and_without_a_foot_are_both_listed():
     state = game.state_from({"side": "mini", "phase": "move", "roll": 1, "players": [
         {"id": "p1", "visited": ["PN", "T1", "T2", "D1"]}, {"id": "p2", "visited": ["PE"], "feet": 0}]})  # fmt: skip
-    assert moves(state.island, state.hunter("p1"), 1) == (Move("p1", ("D2",)), Move("p1", ("D2",), True))
-    assert moves(state.island, state.hunter("p2"), 1) == (Move("p2", ("T4",)),)
+    assert list(moves(state.island, state.hunter("p1"), 1)) == [Move("p1", ("D2",)), Move("p1", ("D2",), True)]
+    assert list(moves(state.island, state.hunter("p2"), 1)) == [Move("p2", ("T4",))]
 
 
 @pytest.mark.parametrize("side", ["A", "B", "mini"])
@@ -79,3 +79,18 @@ def test_every_move_listed_applies_and_mutated_ones_are_refused_or_stand_for_a_l
         except IllegalAction:
             continue
         assert (found.player, found.use_foot, found.path[-1], frozenset(found.path)) in known
+
+
+def test_legal_moves_can_be_counted_cut_and_looked_up():
+    stuck = {"id": "p2", "visited": ["PN", "T1", "T2", "D1"]}  # two spaces from nowhere: a foot, or withdrawing
+    players = [{"id": "p1", "visited": ["PN"]}, stuck]
+    state = game.state_from({"side": "mini", "phase": "move", "roll": 2, "players": players})
+    listed = game.legal(state)
+    everything = list(listed)
+    assert len(listed) == len(everything)
+    assert everything[-2:] == [Move("p2", ("D2",), True), Withdraw("p2")]
+    assert [listed[number] for number in range(len(listed))] == everything
+    assert listed[-1] == everything[-1]
+    assert listed[2:9:3] == everything[2:9:3]
+    with pytest.raises(IndexError):
+        listed[len(listed)]

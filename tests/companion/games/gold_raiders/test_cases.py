@@ -59,3 +59,11 @@ def test_case_may_expect_too_many_players():
     crowd = [f"p{seat}" for seat in range(1, 8)]
     assert gold_raiders.examine({"players": crowd}, [], {"error": "bad_player_count"}) == []
     assert gold_raiders.examine({"players": crowd}, [], {}) != []
+
+
+@pytest.mark.parametrize("players", [[], ["a"], list("abcdefg")])
+def test_nothing_can_be_expected_of_a_game_with_too_many_or_too_few(players):
+    assert gold_raiders.examine({"players": players}, [], {"error": "bad_player_count"}) == []
+    assert gold_raiders.examine({"players": players}, [], {"error": "bad_player_count", "round": 1}) == [
+        "round: expected a game, found none"
+    ]
