@@ -181,6 +181,37 @@ def test_every_choice_on_a_phone_is_accepted(name, players):
                         game.apply(state, game.read(state, choice.action))
 
 
+def filled(choice, rng):
+    """The action after the phone has asked for the rest: cards one by one, or a way from space to space."""
+    [(field, ask)] = choice.fill.items()
+    picked = []
+    while len(picked) < ask["count"] and not {*picked[-1:]} & set(ask.get("ends", ())):
+        after = ask["of"][picked[-1] if picked else ask["from"]] if "from" in ask else list(ask["of"])
+        if not (open_to := [one for one in after if "from" not in ask or one not in picked]):
+            break
+        picked.append(rng.choice(open_to))
+    return {**choice.action, field: picked}
+
+
+def is_accepted(game, state, raw):
+    try:
+        game.apply(state, game.read(state, raw))
+    except IllegalAction:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("name", "players"), [pair for pair in COUNTS if pair[0] in ("gold_raiders", "go_for_gold")])
+def test_a_choice_that_asks_for_more_is_accepted_when_that_is_filled_in(name, players):
+    game, (states, _), rng, asking = game_named(name), played(name, players), Random(4), 0
+    for state in some(states, 40):
+        prompts = [prompt for viewer in viewers(game, state)[1:] for prompt in game.view(state, viewer).prompts]
+        for choice in [one for prompt in prompts for one in prompt.choices if one.fill is not None]:
+            asking += 1
+            assert any(is_accepted(game, state, filled(choice, rng)) for _ in range(400))
+    assert asking
+
+
 @every_count
 def test_whoever_must_act_plays_and_is_asked_on_his_phone(name, players):
     game, (states, _) = game_named(name), played(name, players)
