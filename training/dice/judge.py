@@ -91,7 +91,7 @@ def main() -> None:
     net.load_state_dict({k: v if k.startswith("judge.") else have[k] for k, v in known.items()})
     net.eval().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     spots = [a.data / f"{name}.json" for name in ("spots", "spots_crowd", "spots_photos")]
-    source = Source(a.data, a.photos, a.leave, 0.55, spots, a.data / "boxes.json", a.data / "masks.npz")
+    source = Source(a.data, a.photos, a.leave, 0.5, spots, a.data / "boxes.json", a.data / "masks.npz")
     teach(net, *maps(net, source, CloseUps.load(a.data), a.count), a.epochs)
     torch.save(net.state_dict(), a.out)
 

@@ -1,0 +1,163 @@
+"""Dice found and read: drawn ones, whose truth is known, and photographs where they are at hand."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.bench.dice import DIE_PX, TRAY, DrawnDie, draw_die, picture
+from vision.dice import DieSighting, find_dice
+from vision.dice_net import MODELS
+
+Image = NDArray[np.uint8]
+PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
+COATS = {
+    "ivory": ((205, 232, 240), (20, 20, 25)),
+    "black": ((30, 28, 32), (240, 240, 240)),
+    "red on black": ((25, 22, 24), (50, 40, 200)),
+    "gold on red": ((35, 30, 170), (90, 190, 225)),
+    "yellow on green": ((70, 130, 20), (40, 230, 240)),
+    "white on blue": ((170, 80, 20), (245, 245, 245)),
+}
+WOOD = (100, 640, 1180, 950)  # below the printed board
+needs_photos = pytest.mark.skipif(not PHOTOS.is_dir(), reason="the photographs of ../shared/photos are not here")
+
+
+def centres(dice: list[DieSighting]) -> list[tuple[int, int, int]]:
+    """Value and centre in tens of pixels, in order."""
+    return sorted((d.value, round((d.box[0] + d.box[2]) / 20), round((d.box[1] + d.box[3]) / 20)) for d in dice)
+
+
+@pytest.mark.parametrize("coat", COATS)
+def test_all_six_values_are_read_on_a_wooden_table(coat: str) -> None:
+    body, pips = COATS[coat]
+    drawn = [DrawnDie(v, 200 + 150 * v, 800, 23 * v, body, pips) for v in range(1, 7)]
+    found = find_dice(picture(drawn), die_px=DIE_PX, region=WOOD)
+    assert centres(found) == [(v, 20 + 15 * v, 80) for v in range(1, 7)]
+
+
+@pytest.mark.parametrize("side", [24, 36, 60, 110])
+def test_a_die_is_read_at_every_size(side: int) -> None:
+    found = find_dice(picture([DrawnDie(5, 640, 790, 15)], side=side), region=WOOD)
+    assert centres(found) == [(5, 64, 79)]
+
+
+def test_touching_dice_are_two_dice() -> None:
+    found = find_dice(picture([DrawnDie(6, 1000, 760), DrawnDie(3, 1036, 760)]), die_px=DIE_PX, region=TRAY)
+    assert sorted(d.value for d in found) == [3, 6]
+
+
+def test_wood_and_markers_are_no_dice() -> None:
+    assert find_dice(picture([]), region=(0, 640, 1280, 960)) == []
+
+
+@pytest.mark.parametrize("level", [0, 90, 255])
+def test_a_blank_picture_has_no_dice(level: int) -> None:
+    assert find_dice(np.full((480, 640, 3), level, np.uint8)) == []
+
+
+def test_noise_has_no_dice() -> None:
+    noise = np.random.default_rng(5).integers(0, 256, (480, 640, 3)).astype(np.uint8)
+    assert find_dice(noise) == []
+
+
+def test_a_picture_smaller_than_a_die_has_no_dice() -> None:
+    assert find_dice(np.zeros((6, 6, 3), np.uint8)) == []
+
+
+def test_only_the_region_is_searched_and_boxes_stay_in_the_frame() -> None:
+    frame = picture([DrawnDie(4, 1100, 780), DrawnDie(2, 500, 780)])
+    assert centres(find_dice(frame, die_px=DIE_PX, region=TRAY)) == [(4, 110, 78)]
+
+
+def test_what_already_lay_on_the_empty_table_is_not_a_new_die() -> None:
+    printed = picture([DrawnDie(3, 1040, 740)])
+    frame = printed.copy()
+    draw_die(frame, DrawnDie(5, 1140, 840), DIE_PX)
+    assert centres(find_dice(frame, die_px=DIE_PX, region=TRAY, empty=printed)) == [(5, 114, 84)]
+
+
+def test_body_colour_tells_white_from_black() -> None:
+    frame = picture([DrawnDie(2, 1040, 740), DrawnDie(5, 1140, 840, 0, *COATS["black"])])
+    colours = {d.value: sum(d.colour) / 3 for d in find_dice(frame, die_px=DIE_PX, region=TRAY)}
+    assert colours[2] > 180
+    assert colours[5] < 80
+
+
+def test_sure_is_a_chance_and_a_clear_die_is_sure() -> None:
+    found = find_dice(picture([DrawnDie(1, 1040, 740, 30)]), die_px=DIE_PX, region=TRAY)
+    assert 0.9 <= found[0].sure <= 1.0
+
+
+def test_the_table_may_be_dark_or_bright() -> None:
+    frame = picture([DrawnDie(6, 1040, 740, 30)])
+    for gain in (0.4, 0.7, 1.3):
+        lit = np.clip(frame * gain, 0, 255).astype(np.uint8)
+        assert [d.value for d in find_dice(lit, die_px=DIE_PX, region=TRAY)] == [6]
+
+
+def test_the_networks_fit_in_three_megabytes() -> None:
+    assert sum(p.stat().st_size for p in MODELS.glob("dice_*.onnx")) <= 3_000_000
+
+
+def test_importing_reads_no_network() -> None:
+    code = "import vision.dice_net as n; assert n._model.cache_info().currsize == 0"
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=MODELS.parents[1])
+
+
+def photographed(count_per_set: int) -> list[dict[str, Any]]:
+    """The same few photographs each time: every set's pictures at even steps."""
+    records = [json.loads(line) for line in (PHOTOS / "labels.jsonl").read_text().splitlines()]
+    sets = sorted({r["set"] for r in records})
+    groups = [[r for r in records if r["set"] == name] for name in sets]
+    return [r for group in groups for r in group[:: max(1, len(group) // count_per_set)][:count_per_set]]
+
+
+def is_in(die: DieSighting, box: list[float]) -> bool:
+    x, y, slack = (
+        (die.box[0] + die.box[2]) / 2,
+        (die.box[1] + die.box[3]) / 2,
+        0.15 * max(box[2] - box[0], box[3] - box[1]),
+    )
+    return box[0] - slack <= x <= box[2] + slack and box[1] - slack <= y <= box[3] + slack
+
+
+@needs_photos
+def test_photographed_dice_are_read() -> None:
+    dice = right = 0
+    for record in photographed(8):
+        found = find_dice(np.asarray(cv2.imread(str(PHOTOS / record["image"])), np.uint8))
+        for d in record["dice"]:
+            large = max(d["box"][2] - d["box"][0], d["box"][3] - d["box"][1]) >= 28
+            if large and not d.get("ignore"):
+                dice += 1
+                right += any(f.value == d["value"] and is_in(f, d["box"]) for f in found)
+    assert dice > 80
+    assert right / dice >= 0.95
+
+
+@needs_photos
+def test_of_the_sure_readings_of_photographs_hardly_any_is_wrong() -> None:
+    sure = wrong = 0
+    for record in photographed(8):
+        for f in find_dice(np.asarray(cv2.imread(str(PHOTOS / record["image"])), np.uint8)):
+            if f.sure >= 0.9:
+                sure += 1
+                wrong += not any(
+                    is_in(f, d["box"]) and (d.get("ignore") or d["value"] == f.value) for d in record["dice"]
+                )
+    assert sure > 60
+    assert wrong <= max(1, 0.005 * sure)
+
+
+@needs_photos
+def test_playing_cards_are_no_dice() -> None:
+    cards = [r for r in photographed(20) if r["set"] == "cards"]
+    false = [find_dice(np.asarray(cv2.imread(str(PHOTOS / r["image"])), np.uint8)) for r in cards]
+    assert sum(map(len, false)) <= 3
