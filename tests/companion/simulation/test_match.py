@@ -7,7 +7,7 @@ import pytest
 from companion.errors import BadInput
 from companion.games import game_named
 from companion.journal import Journal
-from companion.rules import to_json
+from companion.rules import player_of, to_json
 from companion.simulation.match import Match, Result, play, play_watched, seats, turns
 from companion.simulation.room import Room
 from companion.simulation.show import Show
@@ -32,8 +32,10 @@ def watched(seed: int, actions: int, faults: str = "") -> tuple[Table, Result]:
 
 def test_what_the_hands_do_comes_back_through_eyes_and_tracker() -> None:
     table, result = watched(seed=4, actions=26)
-    done = [to_json(action) for _, action, _ in turns(GAME, PLAYERS, 4)][: len(table.steps())]
-    assert [step.action for step in table.steps()] == done
+    done = list(turns(GAME, PLAYERS, 4))[: len(table.steps())]
+    names = [(to_json(action)["type"], player_of(action)) for _, action, _ in done]
+    assert [(step.action["type"], step.action.get("player")) for step in table.steps()] == names
+    assert [step.state for step in table.steps()] == [after for _, _, after in done]
     assert result.wrong == 0
     assert {step.entry.by for step in table.steps()} >= {"camera"}
     assert sum(step.entry.by == "camera" for step in table.steps()) >= 22
