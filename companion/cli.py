@@ -46,57 +46,16 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(call=_run)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
 
-    run = _command(commands, "run", _run, "the service: camera, lights, referee and phones")
-    _run_options(run)
-
-    play = _command(commands, "play", _play, "bots play a whole game")
-    play.add_argument("game")
-    play.add_argument("--players", type=int, required=True, metavar="N")
-    play.add_argument("--seed", type=int, required=True, metavar="S")
-    play.add_argument("--camera", action="store_true", help="move pieces on the simulated table, read them back")
-    play.add_argument("--faults", default="", metavar="NAME,...", help="what goes wrong under the camera")
-    play.add_argument("--style", choices=("random", "greedy"), default="random", help="how the bots play")
-    play.add_argument("--options", default="{}", metavar="JSON", help="the game's setup options")
-    play.add_argument("--journal", type=Path, metavar="FILE", help="also write the game as one JSON file")
-    play.add_argument("--json", action="store_true")
-
-    referee = _command(commands, "referee", _referee, "rules only: JSON lines, or cases of a specification")
-    referee.add_argument("game")
-    referee.add_argument("file", nargs="?", metavar="FILE|-", help="JSON lines: a setup, then actions")
-    referee.add_argument("--cases", type=Path, metavar="FILE", help="rule cases to check")
-
-    read = _command(commands, "read", _read, "what the eyes see in one photo")
-    read.add_argument("photo", type=Path)
-    read.add_argument("--game", metavar="G")
-    read.add_argument("--dice", action="store_true", help="dice only, on any background")
-    read.add_argument("--fov", type=float, default=66.0, metavar="DEG", help="the camera's width of view")
-    read.add_argument("--json", action="store_true")
-    read.add_argument("--annotate", type=Path, metavar="OUT.png")
-
-    kit = _command(commands, "kit", _kit, "the printable kit of a game")
-    kit.add_argument("game")
-    kit.add_argument("-o", "--output", type=Path, metavar="KIT.pdf")
-    kit.add_argument("--png", type=Path, metavar="DIR", help="every face as a picture, and kit.json")
-    kit.add_argument("--svg", type=Path, metavar="DIR", help="every face as vectors, and kit.json")
-    kit.add_argument("--paper", choices=("a4", "letter", "poster"), default="a4")
-    kit.add_argument("--mode", choices=("kit", "stickers"), default="kit", help="stickers: only markers, for owners")
-
-    check = _command(commands, "check", _check, "looks for camera, lights, disk and network; says what to mend")
-    check.add_argument("--config", type=Path, metavar="FILE")
-    check.add_argument("--game", metavar="G")
-    check.add_argument("--camera", metavar="SOURCE")
-    check.add_argument("--lights", action="store_true", help="lights each space in turn and names it")
-    check.add_argument("--port", type=int, metavar="N", help="of the page that names the lamps")
-
-    bench = _command(commands, "bench", _bench, "benchmarks, each as a ratio against a reference of the same run")
-    bench.add_argument("name", nargs="?", metavar="NAME")
-    bench.add_argument("--json", action="store_true")
-
-    journal = _command(commands, "journal", _journal, "games played so far: list, export, import, replay")
-    journal.add_argument("what", choices=("list", "export", "import", "replay"))
-    journal.add_argument("which", nargs="?", metavar="ID|FILE")
-    journal.add_argument("--data", default="", metavar="DIR")
-    journal.add_argument("--json", action="store_true")
+    _run_options(_command(commands, "run", _run, "the service: camera, lights, referee and phones"))
+    _play_options(_command(commands, "play", _play, "bots play a whole game"))
+    _referee_options(_command(commands, "referee", _referee, "rules only: JSON lines, or cases of a specification"))
+    _read_options(_command(commands, "read", _read, "what the eyes see in one photo"))
+    _kit_options(_command(commands, "kit", _kit, "the printable kit of a game"))
+    _check_options(_command(commands, "check", _check, "looks for camera, lights, disk and network; says what to mend"))
+    _bench_options(
+        _command(commands, "bench", _bench, "benchmarks, each as a ratio against a reference of the same run")
+    )
+    _journal_options(_command(commands, "journal", _journal, "games played so far: list, export, import, replay"))
     return parser
 
 
@@ -115,6 +74,62 @@ def _run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", metavar="ADDRESS", help="where to listen; default: everywhere on the local network")
     parser.add_argument("--port", type=int, metavar="N")
     parser.add_argument("--data", metavar="DIR", help="where games are kept")
+
+
+def _play_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int, required=True, metavar="N")
+    parser.add_argument("--seed", type=int, required=True, metavar="S")
+    parser.add_argument("--camera", action="store_true", help="move pieces on the simulated table, read them back")
+    parser.add_argument("--faults", default="", metavar="NAME,...", help="what goes wrong under the camera")
+    parser.add_argument("--style", choices=("random", "greedy"), default="random", help="how the bots play")
+    parser.add_argument("--options", default="{}", metavar="JSON", help="the game's setup options")
+    parser.add_argument("--journal", type=Path, metavar="FILE", help="also write the game as one JSON file")
+    parser.add_argument("--json", action="store_true")
+
+
+def _referee_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game")
+    parser.add_argument("file", nargs="?", metavar="FILE|-", help="JSON lines: a setup, then actions")
+    parser.add_argument("--cases", type=Path, metavar="FILE", help="rule cases to check")
+
+
+def _read_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("photo", type=Path)
+    parser.add_argument("--game", metavar="G")
+    parser.add_argument("--dice", action="store_true", help="dice only, on any background")
+    parser.add_argument("--fov", type=float, default=66.0, metavar="DEG", help="the camera's width of view")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--annotate", type=Path, metavar="OUT.png")
+
+
+def _kit_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game")
+    parser.add_argument("-o", "--output", type=Path, metavar="KIT.pdf")
+    parser.add_argument("--png", type=Path, metavar="DIR", help="every face as a picture, and kit.json")
+    parser.add_argument("--svg", type=Path, metavar="DIR", help="every face as vectors, and kit.json")
+    parser.add_argument("--paper", choices=("a4", "letter", "poster"), default="a4")
+    parser.add_argument("--mode", choices=("kit", "stickers"), default="kit", help="stickers: only markers, for owners")
+
+
+def _check_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--config", type=Path, metavar="FILE")
+    parser.add_argument("--game", metavar="G")
+    parser.add_argument("--camera", metavar="SOURCE")
+    parser.add_argument("--lights", action="store_true", help="lights each space in turn and names it")
+    parser.add_argument("--port", type=int, metavar="N", help="of the page that names the lamps")
+
+
+def _bench_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", nargs="?", metavar="NAME")
+    parser.add_argument("--json", action="store_true")
+
+
+def _journal_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what", choices=("list", "export", "import", "replay"))
+    parser.add_argument("which", nargs="?", metavar="ID|FILE")
+    parser.add_argument("--data", default="", metavar="DIR")
+    parser.add_argument("--json", action="store_true")
 
 
 def _run(arguments: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from companion.games.temple_of_gold.layout import layout
 from companion.games.temple_of_gold.prompts import view
 from companion.games.temple_of_gold.rules import apply, is_over, legal, read, rolled
 from companion.games.temple_of_gold.scoring import score
-from companion.games.temple_of_gold.table import placements, shown, tidied
+from companion.games.temple_of_gold.table import placements, recognised, shown
 
 NAME = "temple_of_gold"
 TITLE = "Temple of Gold"
@@ -30,11 +30,11 @@ __all__ = [
     "legal",
     "placements",
     "read",
+    "recognised",
     "rolled",
     "score",
     "setup",
     "shown",
     "state_from",
-    "tidied",
     "view",
 ]

@@ -110,7 +110,7 @@ def _coins(seat: int, units: Mapping[str, int]) -> Iterator[Placement]:
             yield Placement(f"coin.{kind}", f"seat{seat}.pack{field}")
 
 
-def tidied(seen: frozenset[Placement]) -> frozenset[Placement]:
+def recognised(state: State, seen: frozenset[Placement]) -> frozenset[Placement]:
     """The same table with every backpack's coins in the order `placements` has them: people lay them as they like."""
     loose = {lying for lying in seen if lying.piece.startswith("coin.") and lying.space.startswith("seat")}
     seats = {int(lying.space[4]) for lying in loose}

@@ -134,12 +134,12 @@ def test_a_tidied_pack_lies_as_the_rules_would_lay_it():
     untidy = {Placement("coin.food", f"seat1.pack{field}") for field in (8, 3, 5)} | {
         Placement("coin.tools", "seat1.pack1")
     }
-    assert game.tidied(frozenset(others | untidy)) == game.placements(state)
+    assert game.recognised(state, frozenset(others | untidy)) == game.placements(state)
 
 
 def test_a_tidy_table_stays_as_it_is():
-    seen = game.placements(position({"pack": {"food": 2, "wood": 3}}, {}, {}, tiles=JUNGLE))
-    assert game.tidied(seen) == seen
+    state = position({"pack": {"food": 2, "wood": 3}}, {}, {}, tiles=JUNGLE)
+    assert game.recognised(state, game.placements(state)) == game.placements(state)
 
 
 def test_missing_units_show_as_a_discard():
