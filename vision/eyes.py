@@ -100,10 +100,7 @@ class Eyes:
     def _read(self, pixels: Image, change: Change) -> Look:
         grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
         boxes = self._changed_boxes(change)
-        if self._look.plane is None and self._tags:
-            tags, doubtful = list(self._tags), find_rejected(grey)[1]  # a photograph, read already with all patience
-        else:
-            tags, doubtful = find_rejected(grey) if boxes is None else _tags_again(grey, self._tags, boxes)
+        tags, doubtful = self._all_tags(grey) if boxes is None else _tags_again(grey, self._tags, boxes)
         doubtful = [place for place in doubtful if not _among(place, self._barren)]
         doubtful += [tag.centre for tag in self._tags] + _spots(change)
         tags, self._doubtful = _closer(grey, tags, doubtful)
@@ -125,6 +122,26 @@ class Eyes:
             problems=(*self._marker_problems(tags), *_light_problems(grey, plane), *_hands(hidden, plane)),
             hidden=hidden,
         )
+
+    def _all_tags(self, grey: Image) -> tuple[list[Tag], list[npt.NDArray[np.float32]]]:
+        """Every marker: only where the table lies while it lies where it lay, else in the whole picture."""
+        plane = self._look.plane
+        if plane is None and self._tags:
+            return list(self._tags), find_rejected(grey)[1]  # a photograph, read already with all patience
+        if plane is not None and plane.size_px == grey.shape[1::-1]:
+            x0, y0, x1, y1 = self._field_box(plane)
+            tags, doubtful = find_rejected(np.ascontiguousarray(grey[y0:y1, x0:x1]), (x0, y0))
+            if sum(tag.id in self._targets.frame for tag in tags) >= len(self._targets.frame) - 1:
+                return tags, doubtful
+        return find_rejected(grey)
+
+    def _field_box(self, plane: Plane) -> tuple[int, int, int, int]:
+        """The table in pixels, with some room for a bump."""
+        wide, high = self._targets.width_mm, self._targets.height_mm
+        corners = plane.px(np.array([[0.0, 0], [wide, 0], [wide, high], [0, high]]))
+        x0, y0 = np.maximum(corners.min(axis=0).astype(int) - 24, 0).tolist()
+        x1, y1 = np.minimum(corners.max(axis=0).astype(int) + 24, plane.size_px).tolist()
+        return x0, y0, x1, y1
 
     def _same(self) -> Look:
         if not self._look.is_new and not self._look.is_moving:

@@ -98,7 +98,7 @@ def _detector() -> cv2.aruco.ArucoDetector:
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     settings.cornerRefinementWinSize = 3
     settings.polygonalApproxAccuracyRate = 0.05
-    settings.minMarkerPerimeterRate = 0.03
+    settings.minMarkerPerimeterRate = 0.04
     return cv2.aruco.ArucoDetector(_dictionary(), settings)
 
 
