@@ -20,7 +20,7 @@ STEP = 4  # px of the finder's picture per cell of its heat
 MIDDLE_PX = 16.0  # the side of die the finder sees best
 READER_PX = 56
 READER_VIEW = 1.5  # sides of a die that the reader is shown
-BATCH = 16
+BATCH = 1  # squares at a time: OpenCV 5 is quickest one by one
 CLEARLY_NONE = 0.9  # a spot likelier than this to be nothing is not looked into further
 
 _mine = threading.local()  # a cv2 net keeps its working memory: one per thread
