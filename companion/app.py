@@ -308,16 +308,13 @@ def tour_lights(config: Config, say: Callable[[str], None], wait: Callable[[floa
     lights = _lights_to_check(config, plan)
     try:
         say(f"open http://{_own_address()}:{server.port}/ and press Read aloud to hear the names")
-        tour, began = LampTour(plan, lights), time.monotonic()
-        if isinstance(lights, RecordedLights):
-            tour = LampTour(plan, lights, each_s=0.05)  # nobody has to find it
-        named = None
-        while (name := tour.step(time.monotonic() - began)) is not None:
-            if name != named:
-                named = name
-                say(name)
-                table.notice("lamp tour", f"This lamp is {name}.")
-            wait(0.02)
+        tour, turn = LampTour(plan, lights), 0.0
+        while (name := tour.step(turn)) is not None:
+            say(name)
+            table.notice("lamp tour", f"This lamp is {name}.")
+            turn += 1.0
+            if not isinstance(lights, RecordedLights):  # nobody has to find those
+                wait(1.0)
     finally:
         lights.close()
         server.close()
