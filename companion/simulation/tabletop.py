@@ -1,5 +1,6 @@
 """Pieces lying on a pretend table: no pixels, no rules; hands put things down a little askew, as people do."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -166,6 +167,7 @@ def _apart(a: float, b: float) -> float:
     return abs((a - b + 180) % 360 - 180)
 
 
-def _from_below(placement: Placement) -> tuple[bool, str]:
-    """What lies under other things is laid first."""
-    return not placement.piece.startswith("tile"), str(placement)
+def _from_below(placement: Placement) -> tuple[bool, list[tuple[str, int]], str]:
+    """What lies under other things is laid first; a row of overlapping cards from its beginning."""
+    parts = re.findall(r"([^0-9]*)([0-9]*)", placement.space)
+    return not placement.piece.startswith("tile"), [(word, int(digits or 0)) for word, digits in parts], placement.piece
