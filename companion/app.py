@@ -51,6 +51,7 @@ class App:
         self._frame: Frame | None = None
         self._watched_id = -1
         self._phase: tuple[tuple[str, tuple[str, ...]], float] = ("", ()), 0.0  # what is going on, and since when
+        self._story: tuple[str, ...] = ()  # what was last told
         self._asked = 0  # the newest question that was sounded
         self.journal = Journal(data_folder(config) / "companion.sqlite3")
         self.table = Table(self.journal, time.time)
@@ -193,8 +194,10 @@ class App:
     def _heard(self, entry: Entry) -> None:
         self.keeper.heard(entry)
         self._glow()
-        if any("knocks out" in sentence for sentence in self.table.game.view(self.table.state, None).story):
+        story = self.table.game.view(self.table.state, None).story
+        if story != self._story and any("knocks out" in sentence for sentence in story):
             self._sound("knock_out")
+        self._story = story
 
     def _beside(self) -> tuple[Callable[[float], None], ...]:
         """What else wants the lamps' beat: the timer, and the buzzer and buttons where they are wired."""
