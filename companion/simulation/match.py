@@ -185,9 +185,10 @@ class Match:
 
     def _do(self, action: Action, after: State) -> Iterator[float]:
         self._room.trouble()
+        number = self._table.number  # it may be noticed while the hand is still on its way out
         for _ in self._room.hands.act(action, after):
             yield 0.6
-        yield from self._until_noticed(after)
+        yield from self._until_noticed(after, number)
         if self._waiting:
             yield from self._by_phone()
         self._done = len(self._table.steps())
@@ -196,11 +197,9 @@ class Match:
                 yield 0.8
             yield from (0.4, 0.4)
 
-    def _until_noticed(self, after: State) -> Iterator[float]:
-        """Waits until what the hands did is in the journal; answers what is asked."""
-        number = self._table.number
+    def _until_noticed(self, after: State, number: int) -> Iterator[float]:
+        """Waits until what the hands did is in the journal, past entry `number`; answers what is asked."""
         for _ in range(PATIENCE):
-            yield 0.3
             if self._table.number != number:
                 self._compare(after)
                 return
@@ -209,6 +208,9 @@ class Match:
                 yield 1.5
                 self._answer(after)
                 return
+            yield 0.3
+        if self._table.number != number:
+            self._compare(after)
 
     def _compare(self, after: State) -> None:
         if _same(self._game, self._table.state, after):

@@ -68,6 +68,20 @@ def test_the_demo_goes_on_where_the_journal_left_off() -> None:
     assert len(show.pieces()) > 60
 
 
+def test_at_the_pace_of_people_nothing_is_taken_back() -> None:
+    """Many frames pass while a hand moves; what the camera notices meanwhile counts."""
+    table = Table(Journal(":memory:"), lambda: 0.0)
+    table.start(GAME.NAME, PLAYERS)
+    clock = iter(number * 0.2 for number in range(100_000))
+    show = Show(table, lambda: next(clock))
+    for _ in range(260):
+        show.step()
+        if table.number >= 7:
+            break
+    assert table.number >= 7
+    assert [(entry.what, entry.by) for entry in table.entries()] == [("action", "camera")] * table.number
+
+
 def test_bots_leave_peoples_seats_alone() -> None:
     table = Table(Journal(":memory:"), lambda: 0.0)
     table.start(GAME.NAME, PLAYERS)
