@@ -11,16 +11,19 @@ from vision.dice_net import MIDDLE_PX, Look, Spot, find_spots, read_spots
 Image = NDArray[np.uint8]
 Box = tuple[float, float, float, float]
 
-FINDER_AREA_PX = 640 * 480  # the finest picture the finder is shown; dearer ones are shrunk to it
-LEAST_HEAT = 0.34  # of a spot worth reading
+SMALL_AREA_PX = 853 * 640  # pictures up to this are shown to the finder as they are
+FINDER_AREA_PX = 640 * 480  # larger ones are shrunk to this at first
+LEAST_HEAT = 0.3  # of a spot worth reading
 LEAST_HEAT_KNOWN = 0.1  # where a die's size is known
 MOST_SPOTS = 32
 LARGEST_PX = 26.0  # side of die up to which one level of the pyramid answers for
-LEAST_CHANCE = {1: 0.5, 2: 0.5, 3: 0.58, 4: 0.45, 5: 0.4, 6: 0.52}  # cards and counters pass most often for a 3
+LEAST_DIE = 0.7  # chance of there being a die at all
+LEAST_CHANCE = 0.35  # of its value
 ALWAYS_RIGHT = 0.98  # of 421 readings this likely in sets left out of training, 3 were wrong
-CLEAR = 0.99  # a value likelier than this needs no second look
-PROMISING = 0.35  # a spot of which no value is likelier is nothing
-MORE_VIEWS = ((0.9, True), (1.1, False))  # how: zoom, mirrored
+CLEARLY_NONE = 0.9  # a spot likelier than this to be nothing is not looked at again
+CLEAR = 0.97  # a value likelier than this needs no third look
+PROMISING = 0.2  # a spot of which no value is likelier is nothing
+FARTHER = 1.12  # sides of the square of a third look
 NEW_LEVELS = 8.0  # grey levels by which a die differs from the empty table, at least
 COCKED_LEAN = 0.5  # sine of 30 degrees: from straight above, a face leaning more is not up
 
@@ -66,7 +69,7 @@ def scales(w: int, h: int, die_px: float | None) -> list[float]:
     """The sizes at which to show the picture to the finder: one where the die's is known, else a pyramid."""
     if die_px is not None:
         return [min(1.5, MIDDLE_PX / die_px)]
-    finest = min(1.0, (FINDER_AREA_PX / (w * h)) ** 0.5)
+    finest = 1.0 if w * h <= SMALL_AREA_PX else (FINDER_AREA_PX / (w * h)) ** 0.5
     out = [finest]
     while LARGEST_PX / out[-1] < 0.8 * min(w, h):
         out.append(out[-1] / 2)
@@ -99,7 +102,7 @@ def is_new(spot: Spot, view: Image, empty: Image) -> bool:
 def read(view: Image, spots: list[Spot], die_px: float | None) -> list[DieSighting]:
     """Reads the spots; keeps dice of the right size, the surest first, one to a place."""
     dice: list[DieSighting] = []
-    for look in sorted(_looks(view, spots, CLEAR), key=lambda k: float(k.chances[0])):
+    for look in sorted(looks(view, spots), key=lambda k: float(k.chances[0])):
         fits = die_px is None or 0.6 < _side(look.box) / die_px < 1.7
         if fits and is_die(look) and all(_overlap(look.box, d.box) < 0.4 for d in dice):
             dice.append(_sighting(view, look, die_px))
@@ -107,18 +110,24 @@ def read(view: Image, spots: list[Spot], die_px: float | None) -> list[DieSighti
 
 
 def is_die(look: Look) -> bool:
-    """Whether some value is likely enough; more is asked of those that printed things show most often."""
-    value = int(look.chances[1:].argmax()) + 1
-    return float(look.chances[value]) > LEAST_CHANCE[value]
+    return float(1 - look.chances[0]) >= LEAST_DIE and float(look.chances[1:].max()) >= LEAST_CHANCE
 
 
-def _looks(view: Image, spots: list[Spot], enough: float) -> list[Look]:
-    """One look at each spot, and some more at those neither clearly nothing nor clear enough, whose mean counts."""
-    seen = list(zip(spots, read_spots(view, spots), strict=True))
-    clear = [k for _, k in seen if k.chances[1:].max() >= enough]
-    doubtful = [(s, k) for s, k in seen if PROMISING < k.chances[1:].max() < enough]
-    again = [read_spots(view, [s for s, _ in doubtful], zoom, mirrored) for zoom, mirrored in MORE_VIEWS]
-    return clear + [_mean(looks) for looks in zip([k for _, k in doubtful], *again, strict=True)]
+def looks(view: Image, spots: list[Spot]) -> list[Look]:
+    """A look at each spot, and at what may be a die further ones, straight at the box seen first; their mean counts."""
+    first = [k for k in read_spots(view, spots) if k.chances[0] < CLEARLY_NONE]
+    again = read_spots(view, [_spot(k) for k in first], mirrored=True)
+    both = [_mean(pair) for pair in zip(first, again, strict=True)]
+    doubtful = [k for k in both if PROMISING < k.chances[1:].max() < CLEAR]
+    third = read_spots(view, [_spot(k) for k in doubtful], zoom=FARTHER)
+    return [k for k in both if k.chances[1:].max() >= CLEAR] + [
+        _mean((k, k, last)) for k, last in zip(doubtful, third, strict=True)
+    ]
+
+
+def _spot(look: Look) -> Spot:
+    x0, y0, x1, y1 = look.box
+    return Spot((x0 + x1) / 2, (y0 + y1) / 2, _side(look.box), 1.0)
 
 
 def _mean(looks: tuple[Look, ...]) -> Look:

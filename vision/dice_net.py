@@ -2,15 +2,12 @@
 
 import threading
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-
-from vision.dice_pips import MAP_PX, fit_patterns
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -20,8 +17,6 @@ STEP = 4  # px of the finder's picture per cell of its heat
 MIDDLE_PX = 16.0  # the side of die the finder sees best
 READER_PX = 56
 READER_VIEW = 1.5  # sides of a die that the reader is shown
-BATCH = 1  # squares at a time: OpenCV 5 is quickest one by one
-CLEARLY_NONE = 0.9  # a spot likelier than this to be nothing is not looked into further
 
 _mine = threading.local()  # a cv2 net keeps its working memory: one per thread
 
@@ -45,16 +40,12 @@ class Look:
     lean: float
 
 
-@cache
-def _model(name: str) -> NDArray[np.uint8]:
-    return np.fromfile(MODELS / f"{name}.onnx", np.uint8)
-
-
 def _net(name: str) -> Any:
     if not hasattr(_mine, name):
-        classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)  # OpenCV 5's new engine is half as fast on layers this small
+        # OpenCV 5's new engine is half as fast on layers this small; the old one is had by path only, not from a buffer
+        classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
         args = () if classic is None else (classic,)
-        setattr(_mine, name, cv2.dnn.readNetFromONNX(_model(name), *args))
+        setattr(_mine, name, cv2.dnn.readNetFromONNX(str(MODELS / f"{name}.onnx"), *args))
     return getattr(_mine, name)
 
 
@@ -114,17 +105,11 @@ def square(image: Image, x: float, y: float, side: float, px: int = READER_PX) -
     return np.asarray(cv2.resize(part, (px, px), interpolation=how), np.uint8)
 
 
-def even_out(squares: list[Image]) -> Floats:
-    """Squares as the reader wants them: planes of BGR without their mean, all of one contrast."""
-    x = np.stack(squares).transpose(0, 3, 1, 2).astype(np.float32)
-    x -= x.mean((2, 3), keepdims=True)
-    return np.asarray(x / (np.sqrt((x * x).mean((1, 2, 3), keepdims=True)) + 6), np.float32)
-
-
-def read_squares(squares: list[Image]) -> Floats:
-    """The reader's twelve numbers for each square, then its map of pips."""
-    rows = [_run("dice_reader", even_out(squares[k : k + BATCH])) for k in range(0, len(squares), BATCH)]
-    return np.concatenate(rows) if rows else np.zeros((0, 12 + MAP_PX**2), np.float32)
+def even_out(square: Image) -> Floats:
+    """A square as the reader wants it: planes of BGR without their mean, all squares of one contrast."""
+    mean, spread = cv2.meanStdDev(square)
+    contrast = float(np.sqrt((spread**2).mean())) + 6
+    return np.asarray(cv2.dnn.blobFromImage(square, 1 / contrast, mean=mean.ravel().tolist()), np.float32)
 
 
 def chances(logits: Floats) -> Floats:
@@ -134,21 +119,14 @@ def chances(logits: Floats) -> Floats:
 
 
 def read_spots(image: Image, spots: list[Spot], zoom: float = 1.0, mirrored: bool = False) -> list[Look]:
-    """One look at each spot, perhaps from nearer or farther, perhaps in a mirror."""
-    spots = [replace(s, side=s.side * zoom) for s in spots]
-    squares = [square(image, s.x, s.y, s.side * READER_VIEW) for s in spots]
-    if mirrored:
-        squares = [np.ascontiguousarray(q[:, ::-1]) for q in squares]
-    return [_look(row, spot, mirrored) for row, spot in zip(read_squares(squares), spots, strict=True)]
+    """One look at each spot, perhaps from farther away, perhaps in a mirror; one by one is as quick as together."""
+    return [_read(image, replace(s, side=s.side * zoom), mirrored) for s in spots]
 
 
-def opinion(row: Floats) -> Floats:
-    """Chances of none and 1 to 6: whether there is a die is the network's word, its value also the patterns'."""
-    first = chances(row[:7])
-    if first[0] >= CLEARLY_NONE:
-        return first
-    value = chances(row[1:7] + fit_patterns(row[12:]))
-    return np.concatenate([first[:1], (1 - first[0]) * value])
+def _read(image: Image, spot: Spot, mirrored: bool) -> Look:
+    view = square(image, spot.x, spot.y, spot.side * READER_VIEW)
+    row = _run("dice_reader", even_out(np.asarray(cv2.flip(view, 1), np.uint8) if mirrored else view))[0]
+    return _look(row, spot, mirrored)
 
 
 def _look(row: Floats, spot: Spot, mirrored: bool) -> Look:
@@ -156,4 +134,4 @@ def _look(row: Floats, spot: Spot, mirrored: bool) -> Look:
     x, y = spot.x + (-dx if mirrored else dx) * spot.side, spot.y + dy * spot.side
     w, h = (spot.side * float(np.exp(np.clip(v, -1, 1))) for v in (w, h))
     lean = 1 / (1 + float(np.exp(-row[11])))
-    return Look(opinion(row), (x - w / 2, y - h / 2, x + w / 2, y + h / 2), lean)
+    return Look(chances(row[:7]), (x - w / 2, y - h / 2, x + w / 2, y + h / 2), lean)

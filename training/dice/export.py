@@ -1,4 +1,4 @@
-"""Writes trained networks as the product loads them: python -m training.dice.export FINDER.pt READER.pt FOLDER."""
+"""Writes a trained network as the product loads it: python -m training.dice.export finder|reader WEIGHTS.pt FOLDER."""
 
 import sys
 import warnings
@@ -7,7 +7,8 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from training.dice.nets import READER_PX, Finder, Reader
+from training.dice.nets import Finder
+from training.dice.reader_net import READER_PX, Reader
 
 
 def write(net: nn.Module, path: Path, shape: tuple[int, int, int, int], moving: dict[int, str]) -> None:
@@ -27,13 +28,16 @@ def write(net: nn.Module, path: Path, shape: tuple[int, int, int, int], moving: 
         )
 
 
-def main(finder_path: str, reader_path: str, folder: Path) -> None:
+def main(kind: str, weights: str, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    finder, reader = Finder(), Reader()
-    finder.load_state_dict(torch.load(finder_path))
-    reader.load_state_dict(torch.load(reader_path))
-    write(finder.body, folder / "dice_finder.onnx", (1, 3, 160, 160), {2: "h", 3: "w"})
-    write(reader, folder / "dice_reader.onnx", (1, 3, READER_PX, READER_PX), {0: "n"})
+    if kind == "finder":
+        finder = Finder()
+        finder.load_state_dict(torch.load(weights))
+        write(finder.body, folder / "dice_finder.onnx", (1, 3, 160, 160), {2: "h", 3: "w"})
+    else:
+        reader = Reader()
+        reader.load_state_dict(torch.load(weights))
+        write(reader, folder / "dice_reader.onnx", (1, 3, READER_PX, READER_PX), {0: "n"})
 
 
 if __name__ == "__main__":

@@ -1,36 +1,70 @@
-"""Where a trained finder sees dice that are none: python -m training.dice.mine FINDER.pt FOLDER OUT.json FIRST LAST."""
+"""Squares without dice that fool both networks: python -m training.dice.mine MODELS TABLES BACKDROPS.npz OUT.npy N.
 
-import json
+The product's own finder and reader look at composed tables and bare backdrops; what they take for dice and is none is
+kept, a few times over, each time shown a little differently.
+"""
+
 import sys
 from pathlib import Path
 
+import cv2
 import numpy as np
-import torch
+from numpy.typing import NDArray
 
-from training.dice.nets import Finder
-from training.dice.train import tensor
+from training.dice.data import Floats, Image, patch
+from training.dice.reader_net import READER_PX, READER_VIEW
+from training.dice.squares import SQUARE, nothing
+from vision import dice_net
+from vision.dice import merge
+
+SEED = 13
+LEVELS = [1.0, 0.5, 0.25]
+LEAST_HEAT = 0.15
+FOOLED = 0.8  # a spot less likely than this to be nothing
+COPIES = 3
 
 
-def main(finder_path: str, data: Path, out: Path, first: int, last: int) -> None:
-    torch.set_num_threads(1)
-    net = Finder()
-    net.load_state_dict(torch.load(finder_path))
-    net.eval()
-    scenes, truths = np.load(data / "scenes.npy", mmap_mode="r"), np.load(data / "truths.npy")
-    spots: dict[str, list[tuple[float, float, float]]] = {}
-    for k in range(first, last):
-        with torch.no_grad():
-            heat, dx, dy, size = net(tensor([np.asarray(scenes[k])]))[0].numpy()
-        peak = torch.nn.functional.max_pool2d(torch.from_numpy(heat)[None], 3, 1, 1)[0].numpy()
-        rows, cols = np.nonzero((heat == peak) & (heat > -2.5))
-        x, y, side = (cols + 0.5 + dx[rows, cols]) * 4, (rows + 0.5 + dy[rows, cols]) * 4, 16 * 2 ** size[rows, cols]
-        dice = truths[k][truths[k][:, 2] > 0]
-        far = np.hypot(x[:, None] - dice[:, 0], y[:, None] - dice[:, 1]) / np.maximum(dice[:, 2], dice[:, 3])
-        free = far.min(1, initial=9.0) > 0.45
-        spots[str(k)] = [(float(a), float(b), float(s)) for a, b, s in zip(x[free], y[free], side[free], strict=True)]
-    out.write_text(json.dumps(spots))
-    print(sum(map(len, spots.values())))
+def spots(image: Image, dice: Floats) -> list[dice_net.Spot]:
+    """Spots that the reader does not refuse though no die lies about there."""
+    found = merge(dice_net.find_spots(image, LEVELS, LEAST_HEAT))[:24]
+    free = [s for s in found if all(_apart(s, row) for row in dice)]
+    read = dice_net.read_spots(image, free)
+    return [s for s, k in zip(free, read, strict=True) if k.chances[0] < FOOLED]
+
+
+def _apart(spot: dice_net.Spot, die: Floats) -> bool:
+    side = float(die[2:4].max())
+    far = float(np.hypot(spot.x - die[0], spot.y - die[1]))
+    return far > 0.55 * side or not 0.4 < spot.side / side < 2.2
+
+
+def copies(image: Image, spot: dice_net.Spot, rng: np.random.Generator) -> list[NDArray[np.void]]:
+    rows = []
+    for _ in range(COPIES):
+        x, y = (c + rng.normal(0, 0.06) * spot.side for c in (spot.x, spot.y))
+        side = spot.side * float(np.exp(rng.normal(0, 0.12))) * READER_VIEW
+        rows.append(np.array(nothing(patch(image, x, y, side, READER_PX, float(rng.uniform(-20, 20)))), SQUARE))
+    return rows
+
+
+def main(models: Path, tables: Path, backdrops: Path, out: Path, most: int) -> None:
+    cv2.setNumThreads(1)
+    dice_net.MODELS = models
+    rng = np.random.default_rng(SEED)
+    rows: list[NDArray[np.void]] = []
+    for path in sorted(tables.glob("tables_*.npy"))[: most // 500]:
+        truths = np.load(path.with_name(path.name.replace("tables", "truths")))
+        for image, truth in zip(np.load(path, mmap_mode="r"), truths, strict=True):
+            picture = np.asarray(image, np.uint8)
+            for spot in spots(picture, truth[truth[:, 2] > 0]):
+                rows += copies(picture, spot, rng)
+    print(len(rows), "from tables", flush=True)
+    for image in np.load(backdrops)["textures"][:most]:
+        for spot in spots(image, np.zeros((0, 8), np.float32)):
+            rows += copies(image, spot, rng)
+    np.save(out, np.stack(rows))
+    print(len(rows))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]), int(sys.argv[4]), int(sys.argv[5]))
+    main(Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]), Path(sys.argv[4]), int(sys.argv[5]))

@@ -1,6 +1,6 @@
 """What the networks see in the photographs: python -m training.dice.photo_spots boxes|spots PHOTOS MODELS OUT.json.
 
-`boxes` replaces the labels' rough boxes by what a finder trained on rendered dice only sees there;
+`boxes` replaces the labels' rough boxes by what networks trained on rendered dice only see there;
 `spots` lists where the finder sees dice and there are none, for the reader to learn to refuse.
 """
 
@@ -18,18 +18,18 @@ from vision.dice import Image, merge, scales
 
 def boxes(image: Image, record: dict[str, Any]) -> list[list[float]]:
     seen = merge(dice_net.find_spots(image, scales(image.shape[1], image.shape[0], None), 0.1))
-    return [better_box(seen, d["box"]) for d in record["dice"]]
+    return [better_box(image, seen, d["box"], d["value"]) for d in record["dice"]]
 
 
-def better_box(seen: list[dice_net.Spot], box: list[float]) -> list[float]:
-    """The hottest spot about there and about as large, as a square; the label's own box where there is none."""
+def better_box(image: Image, seen: list[dice_net.Spot], box: list[float], value: int) -> list[float]:
+    """What the reader makes of the spot where it best sees that value; the label's own box where there is none."""
     x, y, side = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, max(box[2] - box[0], box[3] - box[1])
     near = [s for s in seen if np.hypot(s.x - x, s.y - y) < 0.35 * side and 0.55 < s.side / side < 1.7]
-    if not near:
+    looks = dice_net.read_spots(image, near)
+    if not looks:
         return list(box)
-    best = max(near, key=lambda s: s.heat)
-    half = best.side / 2
-    return [best.x - half, best.y - half, best.x + half, best.y + half]
+    best = max(looks, key=lambda k: float(k.chances[value]))
+    return list(best.box) if best.chances[value] > 0.3 else list(box)
 
 
 def spots(image: Image, record: dict[str, Any]) -> list[list[float]]:

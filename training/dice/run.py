@@ -1,63 +1,106 @@
-"""The whole recipe after the scenes: python -m training.dice.run DATA PHOTOS [pretrain|folds|final ...]."""
+"""The whole recipe: python -m training.dice.run DATA PHOTOS UNPACKED [stage ...]; see README.md for what it needs.
+
+Stages: dice, things, tables, finder, squares, reader, mined, photos, final. Each leaves files in DATA that the
+next ones take up, so that a stage can be run again by itself.
+"""
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
-FOLDS = (["nell"], ["matteo"], ["roboflow"], ["damiantab", "cards"])
-TEAM = 4  # processes that train the reader together before any photograph is shown
+DICE, CHUNK = 15000, 2500
+SQUARES = 80000
+SETS = {"nell": 20000, "matteo": 12000, "roboflow": 8000, "damiantab": 5000, "cards": 3000}
+SHARES = {
+    "nell": 0.13,
+    "matteo": 0.08,
+    "roboflow": 0.09,
+    "damiantab": 0.05,
+    "cards": 0.05,
+}  # of a batch, with photographs
 
 
 def step(module: str, *args: object) -> None:
     subprocess.run([sys.executable, "-m", f"training.dice.{module}", *map(str, args)], check=True)
 
 
-def team(*args: object) -> None:
-    command = [sys.executable, "-m", "training.dice.train", *map(str, args)]
-    running = [subprocess.Popen([*command, "--team", str(k), str(TEAM)]) for k in range(TEAM)]
-    if any(p.wait() for p in running):
-        raise SystemExit("one of the team failed; see its message above")
+def dice(data: Path, photos: Path, unpacked: Path) -> None:
+    for k in range(DICE // CHUNK):
+        step("sprites", data / f"part{k}.npz", CHUNK, k * CHUNK)
 
 
-def pretrain(data: Path, photos: Path) -> None:
-    """On rendered dice alone, so that nothing of any photograph is known yet."""
-    first, finder, reader = data / "finder0.pt", data / "finder1.pt", data / "reader1.pt"
-    step("train", "finder", first, "--data", data, "--steps", 3000)
-    step("train", "finder", finder, "--init", first, "--data", data, "--steps", 500, "--rate", 1e-3)
-    step("mine", first, data, data / "spots.json", 0, 3000)
-    step("mine", first, data, data / "spots_crowd.json", 7000, 8200)
-    spots = ("--spots", data / "spots.json", data / "spots_crowd.json")
-    team("reader", reader, "--data", data, *spots, "--steps", 800, "--batch", 64, "--rate", 2e-3)
-    step("export", finder, reader, data / "models1")
-    step("photo_spots", "boxes", photos, data / "models1", data / "boxes.json")
-    step("photo_spots", "spots", photos, data / "models1", data / "spots_photos.json")
+def things(data: Path, photos: Path, unpacked: Path) -> None:
+    step("backdrops", data / "backdrops2.npz", unpacked)
+    step("cards", data / "cards.npz", unpacked)
+
+
+def tables(data: Path, photos: Path, unpacked: Path) -> None:
+    (data / "tables").mkdir(exist_ok=True)
+    step("tables", data, data / "tables", 0, 10000)
+
+
+def finder(data: Path, photos: Path, unpacked: Path) -> None:
+    step("finder", data / "finder.pt", data / "tables", "--steps", 11000)
+    step("export", "finder", data / "finder.pt", data / "models")
+
+
+def squares(data: Path, photos: Path, unpacked: Path) -> None:
+    for k in range(4):
+        step("squares", data, data / f"pool{k}.npy", k * SQUARES, SQUARES)
+
+
+def reader(data: Path, photos: Path, unpacked: Path) -> None:
+    """Rendered dice alone: what this one reaches on the photographs is what it reaches on pictures never seen."""
+    pool = ("--pool", 1, *(data / f"pool{k}.npy" for k in range(4)))
+    step("train_reader", data / "reader0.pt", *pool, "--steps", 11000, "--rate", 3e-3)
+    step("train_reader", data / "reader1.pt", "--init", data / "reader0.pt", *pool, "--steps", 5500, "--rate", 2e-3)
+    step("export", "reader", data / "reader1.pt", data / "models")
+    step("evaluate", photos, "--models", data / "models")
+
+
+def mined(data: Path, photos: Path, unpacked: Path) -> None:
+    step("mine", data / "models", data / "tables", data / "backdrops2.npz", data / "fooled.npy", 8000)
+
+
+def photo_pools(data: Path, photos: Path, unpacked: Path) -> None:
+    step("photo_spots", "boxes", photos, data / "models", data / "boxes.json")
+    step("photo_spots", "spots", photos, data / "models", data / "spots_photos.json")
     step("cutouts", photos, data / "boxes.json", data / "masks.npz")
+    for name, count in SETS.items():
+        step("photo_squares", photos, data, name, data / f"photos_{name}.npy", count)
 
 
-def refine(data: Path, photos: Path, name: str, leave: list[str], steps: int) -> Path:
-    """The reader goes on with scenes and photographs without the sets left out; the finder knows no photograph."""
-    reader, judged, models = (data / f"{kind}_{name}" for kind in ("reader", "judged", "models"))
-    known = ("--boxes", data / "boxes.json", "--masks", data / "masks.npz")
-    spots = (data / "spots.json", data / "spots_crowd.json", data / "spots_photos.json")
-    again = ("--init", data / "reader1.pt", "--steps", steps, "--batch", 64, "--rate", 2e-3, "--spots", *spots)
-    step("train", "reader", f"{reader}.pt", *again, "--data", data, "--photos", photos, *known, "--leave", *leave)
-    step("judge", f"{reader}.pt", f"{judged}.pt", data, photos, "--count", 9600, "--leave", *leave)
-    step("export", data / "finder1.pt", f"{judged}.pt", models)
-    return models
+def final(data: Path, photos: Path, unpacked: Path) -> None:
+    pools: list[object] = [
+        "--pool",
+        0.5,
+        *(data / f"pool{k}.npy" for k in range(4)),
+        "--pool",
+        0.1,
+        data / "fooled.npy",
+    ]
+    for name, share in SHARES.items():
+        pools += ["--pool", share, data / f"photos_{name}.npy"]
+    last = data / "reader2.pt"
+    step("train_reader", last, "--init", data / "reader1.pt", *pools, "--steps", 3000, "--rate", 1e-3)
+    step("export", "reader", last, data / "models_final")
+    step("export", "finder", data / "finder.pt", data / "models_final")
+    step("evaluate", photos, "--models", data / "models_final")
 
 
-def folds(data: Path, photos: Path) -> None:
-    rows = data / "rows.jsonl"
-    rows.unlink(missing_ok=True)
-    for leave in FOLDS:
-        models = refine(data, photos, leave[0], leave, 600)
-        step("evaluate", photos, "--models", models, "--sets", *leave, "--rows", rows)
-
-
-def final(data: Path, photos: Path) -> None:
-    step("evaluate", photos, "--models", refine(data, photos, "final", [], 1200))
-
+STAGES: dict[str, Callable[[Path, Path, Path], None]] = {
+    "dice": dice,
+    "things": things,
+    "tables": tables,
+    "finder": finder,
+    "squares": squares,
+    "reader": reader,
+    "mined": mined,
+    "photos": photo_pools,
+    "final": final,
+}
 
 if __name__ == "__main__":
-    for name in sys.argv[3:] or ["pretrain", "folds", "final"]:
-        {"pretrain": pretrain, "folds": folds, "final": final}[name](Path(sys.argv[1]), Path(sys.argv[2]))
+    for name in sys.argv[4:] or STAGES:
+        STAGES[name](Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]))

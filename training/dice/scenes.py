@@ -1,8 +1,4 @@
-"""Composes pictures of tables with known dice from sprites and backdrops: python -m training.dice.scenes FOLDER."""
-
-import sys
-from dataclasses import dataclass
-from pathlib import Path
+"""Bare tables, printed things on them, and where dice may lie: what squares and tables are composed of."""
 
 import cv2
 import numpy as np
@@ -14,22 +10,6 @@ Colour = tuple[int, int, int]
 SIDE = 320
 ROW = 8  # cx, cy, w, h, value, lean, turns, cocked
 MOST = 14
-PLAIN = 7000  # scenes before the crowded ones
-
-
-@dataclass(frozen=True)
-class Stock:
-    bgr: Image
-    alpha: Image
-    shadow: Image
-    truth: Floats
-    textures: Image
-    stamps: Image
-
-    @staticmethod
-    def load(folder: Path) -> "Stock":
-        s, b = np.load(folder / "sprites.npz"), np.load(folder / "backdrops.npz")
-        return Stock(s["bgr"], s["alpha"], s["shadow"], s["truth"], b["textures"], b["stamps"])
 
 
 def any_colour(rng: np.random.Generator) -> Colour:
@@ -56,20 +36,6 @@ def plain(rng: np.random.Generator) -> Image:
         yy, xx = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
         ground += (np.sin(xx * step) * np.sin(yy * step * rng.uniform(0.7, 1.4)) * rng.uniform(5, 35))[..., None]
     return np.clip(ground, 0, 255).astype(np.uint8)
-
-
-def backdrop(stock: Stock, rng: np.random.Generator) -> Image:
-    if rng.random() < 0.3:
-        return plain(rng)
-    t = stock.textures[rng.integers(len(stock.textures))]
-    t = np.rot90(t, int(rng.integers(4))).copy()
-    if rng.random() < 0.5:
-        cut = int(rng.uniform(0.35, 1) * SIDE)
-        y, x = rng.integers(0, SIDE - cut + 1, 2)
-        t = cv2.resize(t[y : y + cut, x : x + cut], (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)
-    if rng.random() < 0.5:
-        t = recolour(t, rng)
-    return np.asarray(t, np.uint8)
 
 
 def recolour(image: Image, rng: np.random.Generator) -> Image:
@@ -305,14 +271,6 @@ def warp(image: Image, patch: Image, alpha: Image, m: NDArray[np.float64]) -> No
     image[:] = (image * (1 - a) + over * a).astype(np.uint8)
 
 
-def put_stamps(image: Image, stock: Stock, size: float, rng: np.random.Generator) -> None:
-    for _ in range(int(rng.choice([0, 0, 1, 2, 4]))):
-        s = stock.stamps[rng.integers(len(stock.stamps))]
-        m = rotation((48, 48), rng.uniform(0, 360), size * rng.uniform(0.5, 3) / 96)
-        m[:, 2] += rng.uniform(0, SIDE, 2) - 48
-        warp(image, np.ascontiguousarray(s[..., :3]), np.ascontiguousarray(s[..., 3]), m)
-
-
 def places(size: float, count: int, rng: np.random.Generator) -> list[tuple[float, float]]:
     """Centres of dice, apart or touching, never on top of each other."""
     spots: list[tuple[float, float]] = []
@@ -333,119 +291,3 @@ def places(size: float, count: int, rng: np.random.Generator) -> list[tuple[floa
         ):
             spots.append((float(x), float(y)))
     return sorted(spots, key=lambda p: p[1])
-
-
-def place_die(
-    image: Floats, stock: Stock, k: int, x: float, y: float, size: float, light: float, rng: np.random.Generator
-) -> Floats:
-    """Lays sprite k so that its silhouette's longer side is `size`; returns what is true of it."""
-    bgr, alpha, shadow = stock.bgr[k], stock.alpha[k], stock.shadow[k]
-    if rng.random() < 0.5:
-        bgr, alpha, shadow = bgr[:, ::-1], alpha[:, ::-1], shadow[:, ::-1]
-    if rng.random() < 0.4:
-        bgr = recolour(np.ascontiguousarray(bgr), rng)
-    ys, xs = np.flatnonzero(alpha.any(1)), np.flatnonzero(alpha.any(0))
-    w, h = xs[-1] - xs[0] + 1, ys[-1] - ys[0] + 1
-    scale = size / max(w, h)
-    side = max(8, round(112 * scale))
-    scale = side / 112
-    flag = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    b, a, s = (cv2.resize(np.ascontiguousarray(m), (side, side), interpolation=flag) for m in (bgr, alpha, shadow))
-    x0, y0 = round(x - (xs[0] + w / 2) * scale), round(y - (ys[0] + h / 2) * scale)
-    left, t, r, d = max(0, -x0), max(0, -y0), min(side, SIDE - x0), min(side, SIDE - y0)
-    view = image[y0 + t : y0 + d, x0 + left : x0 + r]
-    fade = np.clip(
-        6 - 6 * np.abs(np.linspace(-1, 1, side, dtype=np.float32)), 0, 1
-    )  # no shadow stops at a sprite's rim
-    s = (s * fade * fade[:, None]).astype(np.float32)
-    a, s = (m[t:d, left:r, None].astype(np.float32) / 255 for m in (a, s))
-    cover = (
-        cv2.resize(np.ascontiguousarray(alpha), (side, side), interpolation=flag)[t:d, left:r, None].astype(np.float32)
-        / 255
-    )
-    inside = np.maximum(cover, 0.02)
-    body = b[t:d, left:r].astype(np.float32) / inside * light  # un-premultiplied: the sprite is black outside the die
-    view[:] = view * (1 - s) * (1 - a) + np.clip(body, 0, 255) * a
-    v = stock.truth[k]
-    return np.array(
-        [x0 + (xs[0] + w / 2) * scale, y0 + (ys[0] + h / 2) * scale, w * scale, h * scale, v[0], v[1], v[2], v[3]],
-        np.float32,
-    )
-
-
-def light_up(image: Floats, rng: np.random.Generator) -> Floats:
-    y, x = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32) / SIDE - 0.5
-    if rng.random() < 0.5:
-        image = image * (1 + (x * rng.normal() + y * rng.normal()) * rng.uniform(0, 0.8))[..., None]
-    if rng.random() < 0.2:  # the hard edge of somebody's shadow
-        a = rng.uniform(0, 6.28)
-        edge = (x * np.cos(a) + y * np.sin(a) - rng.uniform(-0.4, 0.4)) * rng.uniform(8, 200)
-        image = image * (1 - rng.uniform(0.2, 0.7) / (1 + np.exp(-edge)))[..., None]
-    if rng.random() < 0.08:  # a lamp mirrored by the table
-        cx, cy, r = rng.uniform(-0.5, 0.5), rng.uniform(-0.5, 0.5), rng.uniform(0.03, 0.3)
-        image = image + (rng.uniform(40, 200) * np.exp(-((x - cx) ** 2 + (y - cy) ** 2) / r**2))[..., None]
-    return image
-
-
-def develop(image: Floats, rng: np.random.Generator) -> Image:
-    """What lens, sensor and JPEG do to a picture."""
-    if rng.random() < 0.5:
-        image = np.asarray(cv2.GaussianBlur(image, (0, 0), rng.uniform(0.3, 1.3)), np.float32)
-    if rng.random() < 0.08:
-        n = int(rng.integers(3, 8))
-        kernel = np.zeros((n, n), np.float32)
-        cv2.line(kernel, (0, int(rng.integers(n))), (n - 1, int(rng.integers(n))), 1.0)
-        image = np.asarray(cv2.filter2D(image, -1, kernel / kernel.sum()), np.float32)
-    if rng.random() < 0.3:
-        image = image + rng.uniform(0.3, 1.5) * (image - cv2.GaussianBlur(image, (0, 0), rng.uniform(0.7, 2)))
-    image = image * (1 + rng.normal(0, 0.07, 3)) * rng.choice([1.0, rng.uniform(0.35, 1.5)])
-    if rng.random() < 0.6:
-        noise = rng.normal(0, rng.uniform(1, 9), image.shape).astype(np.float32)
-        image = image + (noise if rng.random() < 0.5 else cv2.GaussianBlur(noise, (0, 0), 0.8) * 1.5)
-    out = np.clip(image, 0, 255).astype(np.uint8)
-    if rng.random() < 0.6:
-        out = np.asarray(
-            cv2.imdecode(cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 96))])[1], 1),
-            np.uint8,
-        )
-    return np.asarray(out, np.uint8)
-
-
-def compose(stock: Stock, rng: np.random.Generator, crowded: bool = False) -> tuple[Image, Floats]:
-    size = float(np.exp(rng.uniform(np.log(16), np.log(80))))
-    ground = backdrop(stock, rng)
-    if rng.random() < 0.15:
-        box = cv2.boxPoints((tuple(rng.uniform(0, SIDE, 2)), tuple(rng.uniform(100, 500, 2)), rng.uniform(0, 90)))
-        mask = cv2.fillPoly(np.zeros((SIDE, SIDE), np.uint8), [box.astype(np.int32)], 1)
-        ground = np.where(mask[..., None] > 0, backdrop(stock, rng), ground)
-    if rng.random() < 0.7:
-        print_on(ground, size, rng)
-    if crowded:
-        crowd(ground, size, rng)
-    if rng.random() < 0.5:
-        put_stamps(ground, stock, size, rng)
-    image = ground.astype(np.float32)
-    light = rng.uniform(0.75, 1.3)
-    family = rng.random() < 0.4
-    one = rng.integers(len(stock.truth))
-    truth = np.zeros((MOST, ROW), np.float32)
-    count = int(rng.choice([0, 1, 2, 3, 5, 8, 12], p=[0.1, 0.15, 0.2, 0.2, 0.15, 0.12, 0.08]))
-    if size > 50:
-        count = min(count, 5)
-    for n, (x, y) in enumerate(places(size, count, rng)):
-        k = int(one if family and rng.random() < 0.5 else rng.integers(len(stock.truth)))
-        truth[n] = place_die(image, stock, k, x, y, size * rng.uniform(0.85, 1.15), light, rng)
-    return develop(light_up(image, rng), rng), truth
-
-
-def main(folder: Path, count: int) -> None:
-    stock = Stock.load(folder)
-    images = np.lib.format.open_memmap(folder / "scenes.npy", "w+", np.uint8, (count, SIDE, SIDE, 3))
-    truths = np.zeros((count, MOST, ROW), np.float32)
-    for n in range(count):
-        images[n], truths[n] = compose(stock, np.random.default_rng((6, n)), crowded=n >= PLAIN)
-    np.save(folder / "truths.npy", truths)
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 8200)
