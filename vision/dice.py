@@ -1,12 +1,13 @@
 """Finds ordinary six-sided dice in a frame and reads the pips of their upper faces."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice_net import MIDDLE_PX, Look, Spot, find_spots, read_spots
+from vision.dice_net import MIDDLE_PX, Look, Spot, find_spots, read_spot
 
 Image = NDArray[np.uint8]
 Box = tuple[float, float, float, float]
@@ -14,16 +15,19 @@ Box = tuple[float, float, float, float]
 SMALL_AREA_PX = 853 * 640  # pictures up to this are shown to the finder as they are
 FINDER_AREA_PX = 640 * 480  # larger ones are shrunk to this at first
 LEAST_HEAT = 0.3  # of a spot worth reading
-LEAST_HEAT_KNOWN = 0.1  # where a die's size is known
+ALWAYS_READ = 0.4  # heat of a spot that is worth reading whatever else is in the picture
+LEAST_HEAT_KNOWN = 0.12  # where a die's size is known
 MOST_SPOTS = 32
 LARGEST_PX = 26.0  # side of die up to which one level of the pyramid answers for
-LEAST_DIE = 0.7  # chance of there being a die at all
-LEAST_CHANCE = 0.35  # of its value
+LEAST_DIE = 0.45  # chance of there being a die at all
+SMALLEST_PX = 15.0  # side of a die that can be told from a speck
 ALWAYS_RIGHT = 0.98  # of 421 readings this likely in sets left out of training, 3 were wrong
-CLEARLY_NONE = 0.9  # a spot likelier than this to be nothing is not looked at again
+CLEARLY_NONE = 0.8  # a spot likelier than this to be nothing is not looked at again
+CLEAR_AT_ONCE = 0.985  # a value likelier than this at the first look needs no second one
 CLEAR = 0.97  # a value likelier than this needs no third look
 PROMISING = 0.2  # a spot of which no value is likelier is nothing
-FARTHER = 1.12  # sides of the square of a third look
+FURTHER_LOOKS = ((1.12, False), (0.92, True), (1.0, False))  # at what is still doubtful: zoom, mirrored
+PATIENCE = 8  # refusals in a row after which cooler spots are not looked at
 NEW_LEVELS = 8.0  # grey levels by which a die differs from the empty table, at least
 COCKED_LEAN = 0.5  # sine of 30 degrees: from straight above, a face leaning more is not up
 
@@ -61,7 +65,7 @@ def find_dice(
     spots = merge(find_spots(view, scales(x1 - x0, y1 - y0, die_px), least))
     if empty is not None:
         spots = [s for s in spots if is_new(s, view, empty[y0:y1, x0:x1])]
-    found = read(view, spots[:MOST_SPOTS], die_px)
+    found = read(view, worth_reading(spots, die_px)[:MOST_SPOTS], die_px)
     return [_moved(d, x0, y0) for d in found]
 
 
@@ -83,6 +87,14 @@ def merge(spots: list[Spot]) -> list[Spot]:
         if all(_apart(spot, other) for other in kept):
             kept.append(spot)
     return kept
+
+
+def worth_reading(spots: list[Spot], die_px: float | None) -> list[Spot]:
+    """Where some spots are hot, lukewarm ones are no dice; nor are those of the wrong size where the size is known."""
+    hottest = max((s.heat for s in spots), default=0.0)
+    if die_px is None:
+        return [s for s in spots if s.heat >= min(ALWAYS_READ, 0.45 * hottest)]
+    return [s for s in spots if s.heat >= 0.2 * hottest and 0.8 < s.side / die_px < 1.9]
 
 
 def _apart(a: Spot, b: Spot) -> bool:
@@ -110,19 +122,39 @@ def read(view: Image, spots: list[Spot], die_px: float | None) -> list[DieSighti
 
 
 def is_die(look: Look) -> bool:
-    return float(1 - look.chances[0]) >= LEAST_DIE and float(look.chances[1:].max()) >= LEAST_CHANCE
+    return float(1 - look.chances[0]) >= LEAST_DIE and _side(look.box) >= SMALLEST_PX
 
 
 def looks(view: Image, spots: list[Spot]) -> list[Look]:
     """A look at each spot, and at what may be a die further ones, straight at the box seen first; their mean counts."""
-    first = [k for k in read_spots(view, spots) if k.chances[0] < CLEARLY_NONE]
-    again = read_spots(view, [_spot(k) for k in first], mirrored=True)
-    both = [_mean(pair) for pair in zip(first, again, strict=True)]
+    both = [_second_look(view, k) for k in _promising(view, spots)]
+    clear = [k for k in both if k.chances[1:].max() >= CLEAR]
     doubtful = [k for k in both if PROMISING < k.chances[1:].max() < CLEAR]
-    third = read_spots(view, [_spot(k) for k in doubtful], zoom=FARTHER)
-    return [k for k in both if k.chances[1:].max() >= CLEAR] + [
-        _mean((k, k, last)) for k, last in zip(doubtful, third, strict=True)
-    ]
+    return clear + [_mean((k, k, *further_looks(view, _spot(k)))) for k in doubtful]
+
+
+def _second_look(view: Image, first: Look) -> Look:
+    if first.chances[1:].max() >= CLEAR_AT_ONCE:
+        return first
+    return _mean((first, read_spot(view, _spot(first), mirrored=True)))
+
+
+def further_looks(view: Image, spot: Spot) -> list[Look]:
+    return [read_spot(view, spot, zoom, mirrored) for zoom, mirrored in FURTHER_LOOKS]
+
+
+def _promising(view: Image, spots: list[Spot]) -> Iterator[Look]:
+    """First looks at the spots, hottest first, but at those refused; after many refusals in a row the rest is left."""
+    refused = 0
+    for spot in spots:
+        look = read_spot(view, spot)
+        if look.chances[0] < CLEARLY_NONE:
+            refused = 0
+            yield look
+        else:
+            refused += 1
+        if refused == PATIENCE:
+            return
 
 
 def _spot(look: Look) -> Spot:

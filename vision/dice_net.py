@@ -118,12 +118,9 @@ def chances(logits: Floats) -> Floats:
     return out
 
 
-def read_spots(image: Image, spots: list[Spot], zoom: float = 1.0, mirrored: bool = False) -> list[Look]:
-    """One look at each spot, perhaps from farther away, perhaps in a mirror; one by one is as quick as together."""
-    return [_read(image, replace(s, side=s.side * zoom), mirrored) for s in spots]
-
-
-def _read(image: Image, spot: Spot, mirrored: bool) -> Look:
+def read_spot(image: Image, spot: Spot, zoom: float = 1.0, mirrored: bool = False) -> Look:
+    """One look at a spot, perhaps from farther away, perhaps in a mirror."""
+    spot = replace(spot, side=spot.side * zoom)
     view = square(image, spot.x, spot.y, spot.side * READER_VIEW)
     row = _run("dice_reader", even_out(np.asarray(cv2.flip(view, 1), np.uint8) if mirrored else view))[0]
     return _look(row, spot, mirrored)

@@ -13,6 +13,8 @@ import numpy as np
 from vision import dice_net
 from vision.dice import find_dice
 
+LARGE_PX = 28
+
 
 def scorer(photos: Path) -> ModuleType:
     """score.py beside the photographs."""
@@ -47,6 +49,17 @@ def judge(score: ModuleType, record: dict[str, Any], found: list[Any]) -> list[d
     return rows
 
 
+def large(score: ModuleType, record: dict[str, Any], readings: list[tuple[float, float, int]]) -> dict[str, int]:
+    """The dice of 28 px and more, and how many of them are read right."""
+    dice = [d for d in record["dice"] if not d.get("ignore") and _side(d["box"]) >= LARGE_PX]
+    right = [any(r[2] == d["value"] and score.inside(r, d["box"]) for r in readings) for d in dice]
+    return {"large": len(dice), "large_right": sum(right)}
+
+
+def _side(box: list[float]) -> float:
+    return max(box[2] - box[0], box[3] - box[1])
+
+
 def main() -> None:
     args = argparse.ArgumentParser()
     args.add_argument("photos", type=Path)
@@ -69,7 +82,8 @@ def main() -> None:
     rows: list[dict[str, Any]] = []
     groups: dict[str, list[dict[str, Any]]] = {}
     for record in records:
-        row = score.score_one(record, detect(record))
+        readings = detect(record)
+        row = {**score.score_one(record, readings), **large(score, record, readings)}
         groups.setdefault(record["set"], []).append(row)
         rows += judge(score, record, found[record["image"]])
     tell(groups)
@@ -84,10 +98,13 @@ def main() -> None:
 def tell(groups: dict[str, list[dict[str, Any]]]) -> None:
     with_dice = [row for rows in groups.values() for row in rows if row["dice"]]
     for name, rows in [*groups.items(), ("ALL WITH DICE", with_dice)]:
-        total = {key: sum(row[key] for row in rows) for key in ("dice", "right", "wrong", "missed", "false", "all_ok")}
+        keys = ("dice", "right", "wrong", "missed", "false", "all_ok", "large", "large_right")
+        total = {key: sum(row[key] for row in rows) for key in keys}
         rate, ok = total["right"] / max(1, total["dice"]), total["all_ok"] / max(1, len(rows))
+        big = total["large_right"] / max(1, total["large"])
         rest = " ".join(f"{key} {total[key]}" for key in ("wrong", "missed", "false"))
-        print(f"{name:14s} images {len(rows):4d} dice {total['dice']:5d} value {rate:.4f} {rest} all-ok {ok:.3f}")
+        read = f"dice {total['dice']:5d} value {rate:.4f} large {big:.4f}"
+        print(f"{name:14s} images {len(rows):4d} {read} {rest} all-ok {ok:.3f}")
 
 
 if __name__ == "__main__":

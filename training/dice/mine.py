@@ -28,8 +28,7 @@ def spots(image: Image, dice: Floats) -> list[dice_net.Spot]:
     """Spots that the reader does not refuse though no die lies about there."""
     found = merge(dice_net.find_spots(image, LEVELS, LEAST_HEAT))[:24]
     free = [s for s in found if all(_apart(s, row) for row in dice)]
-    read = dice_net.read_spots(image, free)
-    return [s for s, k in zip(free, read, strict=True) if k.chances[0] < FOOLED]
+    return [s for s in free if dice_net.read_spot(image, s).chances[0] < FOOLED]
 
 
 def _apart(spot: dice_net.Spot, die: Floats) -> bool:

@@ -25,7 +25,7 @@ def better_box(image: Image, seen: list[dice_net.Spot], box: list[float], value:
     """What the reader makes of the spot where it best sees that value; the label's own box where there is none."""
     x, y, side = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, max(box[2] - box[0], box[3] - box[1])
     near = [s for s in seen if np.hypot(s.x - x, s.y - y) < 0.35 * side and 0.55 < s.side / side < 1.7]
-    looks = dice_net.read_spots(image, near)
+    looks = [dice_net.read_spot(image, s) for s in near]
     if not looks:
         return list(box)
     best = max(looks, key=lambda k: float(k.chances[value]))

@@ -24,6 +24,19 @@ LAYERS = ("cover", "face", "lit", "shine", "marble", "alpha", "shadow")
 
 
 @dataclass(frozen=True)
+class Room:
+    """How likely a die mirrors lamps at all, right in its upper face, and lamps that are rings."""
+
+    mirrors: float
+    on_top: float
+    rings: float
+
+
+ANY_ROOM = Room(0.65, 0.4, 0.35)
+LAMP_OVERHEAD = Room(0.95, 0.8, 0.6)
+
+
+@dataclass(frozen=True)
 class Rendering:
     layers: Bytes  # SIDE x SIDE x LAYERS; lit is in 1/127, marble about 128, the others in 1/255, face is a value
     value: int  # 0 when cocked so far that no face is up
@@ -162,7 +175,7 @@ def diffuse(rng: np.random.Generator, n: Floats, lights: list[Light], height: Fl
     return np.asarray(lit * (1 - rng.uniform(0, 0.5) * np.clip(-height, 0, 1) ** 2), np.float32)
 
 
-def gloss(rng: np.random.Generator, n: Floats, view: Floats, cover: Floats, lights: list[Light]) -> Floats:
+def gloss(rng: np.random.Generator, n: Floats, view: Floats, cover: Floats, lights: list[Light], room: Room) -> Floats:
     """Highlights of the lamps, a sheen at grazing sight, and often windows or ceiling lamps mirrored in the skin."""
     shine = np.zeros(len(n), np.float32)
     glossy, sharp = rng.choice([0.0, rng.uniform(0.1, 0.9)], p=[0.25, 0.75]), 10 ** rng.uniform(0.7, 2.4)
@@ -171,23 +184,25 @@ def gloss(rng: np.random.Generator, n: Floats, view: Floats, cover: Floats, ligh
         shine += glossy * power * np.maximum((n * half).sum(1), 0) ** sharp
     rim = (1 - np.clip(-(n * view).sum(1), 0, 1)) ** 4
     shine += rng.uniform(0, 0.35) * rim * (0.5 + 0.5 * n[:, 2])
-    if rng.random() < 0.65:
+    if rng.random() < room.mirrors:
         mirrored = unit(view - 2 * (n * view).sum(1, keepdims=True) * n)
         up = np.flatnonzero(n[:, 2] > 0.95)
         for _ in range(rng.integers(1, 5)):
             bright = rng.choice([rng.uniform(0.03, 0.25), rng.uniform(0.2, 0.7)], p=[0.6, 0.4])
             towards = np.array([rng.normal(0, 0.8), rng.normal(0, 0.8), 1.0], np.float32)
-            if len(up) and rng.random() < 0.4:  # mirrored right in the upper face
+            if len(up) and rng.random() < room.on_top:  # mirrored right in the upper face
                 towards = mirrored[rng.choice(up)]
-            shine += lamp(rng, mirrored, towards) * bright * (1 - rng.uniform(0.1, 0.9) * cover)  # pips are duller
+            shine += (
+                lamp(rng, mirrored, towards, room.rings) * bright * (1 - rng.uniform(0.1, 0.9) * cover)
+            )  # pips are duller
     return shine
 
 
-def lamp(rng: np.random.Generator, mirrored: Floats, towards: Floats) -> Floats:
+def lamp(rng: np.random.Generator, mirrored: Floats, towards: Floats, rings: float) -> Floats:
     """A soft-edged bright rectangle or ring in the room, as seen in each mirrored direction."""
     across = unit(np.cross(towards, rng.normal(size=3))[None].astype(np.float32))[0]
     u, v = mirrored @ across, mirrored @ unit(np.cross(towards, across)[None].astype(np.float32))[0]
-    if rng.random() < 0.35:
+    if rng.random() < rings:
         radius = 10 ** rng.uniform(-1.6, -0.4)
         width = radius * rng.uniform(0.08, 0.35)
         inside = np.clip((width - np.abs(np.hypot(u, v) - radius)) / (width * rng.uniform(0.2, 1)) + 0.5, 0, 1)
@@ -226,7 +241,7 @@ def top_side(lay: Floats) -> tuple[int, int]:
     return max(sides, key=lambda k: sides[k])
 
 
-def render(rng: np.random.Generator) -> Rendering:
+def render(rng: np.random.Generator, room: Room = ANY_ROOM) -> Rendering:
     body, pips = Body(rng), Drilling(rng)
     lay, tilt, turns, cocked, off = pose(rng)
     roll = rng.uniform(0, 2 * np.pi) if turns else rng.uniform(-0.45, 0.45)
@@ -250,7 +265,7 @@ def render(rng: np.random.Generator) -> Rendering:
     planes[hit, 0] = cover * 255
     planes[hit, 1] = face
     planes[hit, 2] = diffuse(rng, n, lights, (on_die @ lay.T)[:, 2]) * 127
-    planes[hit, 3] = gloss(rng, n, view[hit], cover, lights) * 255
+    planes[hit, 3] = gloss(rng, n, view[hit], cover, lights, room) * 255
     planes[hit, 4] = noise3(on_die, rng) * 60 + 128
     planes[hit, 5] = 255
     floor = -float(np.abs(lay[2]).sum() * (1 - body.round) + body.round)

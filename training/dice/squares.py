@@ -1,10 +1,9 @@
 """Squares for the reader, made once and kept: python -m training.dice.squares DATA OUT.npy FIRST COUNT.
 
 A square is a die on any ground with neighbours, or what must be refused: a die missed, cards, counters, bare tables,
-and spots where a finder was fooled in the scenes.
+whole tables from afar. What fools the networks once they are trained comes from mine.py.
 """
 
-import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,32 +91,27 @@ class Studio:
     textures: Image
     stamps: Image
     cards: Image
-    scenes: Image
-    truths: Floats
-    spots: list[tuple[int, float, float, float]]
+    tables: list[Image]
+    truths: list[Floats]
 
     @staticmethod
     def load(folder: Path) -> "Studio":
         b = np.load(folder / "backdrops2.npz")
-        scenes = np.load(folder / "scenes.npy", mmap_mode="r")
-        named = [json.loads(p.read_text()) for p in sorted(folder.glob("spots_scenes*.json"))]
-        spots = [(int(name), *spot) for found in named for name, places in found.items() for spot in places]
         cards = np.load(folder / "cards.npz")["cards"]
-        return Studio(
-            Dice.load(folder), b["textures"], b["stamps"], cards, scenes, np.load(folder / "truths.npy"), spots
-        )
+        paths = sorted((folder / "tables").glob("tables_*.npy"))
+        tables = [np.load(p, mmap_mode="r") for p in paths]
+        truths = [np.load(p.with_name(p.name.replace("tables", "truths"))) for p in paths]
+        return Studio(Dice.load(folder), b["textures"], b["stamps"], cards, tables, truths)
 
     def draw(self, rng: np.random.Generator) -> tuple[Image, Image, Floats]:
         kind = rng.random()
         if kind < 0.56:
             return self.die(rng)
-        if kind < 0.66:
+        if kind < 0.70:
             return self.missed(rng)
-        if kind < 0.76 and self.spots:
-            return nothing(self.fooled(rng))
-        if kind < 0.79:
+        if kind < 0.74:
             return nothing(self.whole(rng))
-        if kind < 0.88:
+        if kind < 0.86:
             return nothing(self.card(rng))
         return nothing(self.printed(rng))
 
@@ -199,22 +193,18 @@ class Studio:
                 return other
         return k
 
-    def fooled(self, rng: np.random.Generator) -> Image:
-        n, x, y, side = self.spots[int(rng.integers(len(self.spots)))]
-        x, y = x + rng.normal(0, 0.08) * side, y + rng.normal(0, 0.08) * side
-        side *= float(np.exp(rng.normal(0, 0.15))) * READER_VIEW
-        return patch(np.asarray(self.scenes[n]), x, y, side, READER_PX, float(rng.uniform(0, 360)), False)
-
     def whole(self, rng: np.random.Generator) -> Image:
         """Most of a table, as though it were one die."""
         side = rng.uniform(180, 320)
         for _ in range(20):
-            n = int(rng.integers(len(self.scenes)))
-            if self.truths[n][:, 2:4].max() < 0.4 * side / READER_VIEW:
+            k = int(rng.integers(len(self.tables)))
+            n = int(rng.integers(len(self.tables[k])))
+            if self.truths[k][n][:, 2:4].max() < 0.4 * side / READER_VIEW:
                 break
-        whole = len(self.scenes[n])
+        image = np.asarray(self.tables[k][n], np.uint8)
+        whole = len(image)
         x, y = rng.uniform(side / 2, whole - side / 2, 2) if side < whole else (whole / 2, whole / 2)
-        return patch(np.asarray(self.scenes[n]), float(x), float(y), side, READER_PX, float(rng.uniform(0, 360)))
+        return patch(image, float(x), float(y), side, READER_PX, float(rng.uniform(0, 360)))
 
     def card(self, rng: np.random.Generator) -> Image:
         image = self.ground(rng)
