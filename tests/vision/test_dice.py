@@ -139,7 +139,7 @@ def test_photographed_dice_are_read() -> None:
                 dice += 1
                 right += any(f.value == d["value"] and is_in(f, d["box"]) for f in found)
     assert dice > 80
-    assert right / dice >= 0.93
+    assert right / dice >= 0.97
 
 
 @needs_photos
@@ -153,11 +153,11 @@ def test_of_the_sure_readings_of_photographs_hardly_any_is_wrong() -> None:
                     is_in(f, d["box"]) and (d.get("ignore") or d["value"] == f.value) for d in record["dice"]
                 )
     assert sure > 60
-    assert wrong <= 2  # matteo's valid_56 is labelled wrongly; one card of nine clubs passes for a six
+    assert wrong <= 2  # matteo's valid_56 is labelled wrongly, and some of nell's dice not at all
 
 
 @needs_photos
 def test_few_playing_cards_pass_for_dice() -> None:
     cards = [r for r in photographed(20) if r["set"] == "cards"]
     false = [find_dice(np.asarray(cv2.imread(str(PHOTOS / r["image"])), np.uint8)) for r in cards]
-    assert sum(map(len, false)) <= 14  # on 20 pictures; the aim of issue 5 is 3
+    assert sum(map(len, false)) <= 3  # on 20 pictures
