@@ -1,5 +1,6 @@
 """Finds ordinary six-sided dice in a frame and reads the pips of their upper faces."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -19,12 +20,14 @@ ALWAYS_READ = 0.4  # heat of a spot that is worth reading whatever else is in th
 LEAST_HEAT_KNOWN = 0.12  # where a die's size is known
 MOST_SPOTS = 32
 LARGEST_PX = 26.0  # side of die up to which one level of the pyramid answers for
-LEAST_DIE = 0.55  # chance of there being a die at all
-LEAST_CHANCE = 0.3  # of its value
+LEAST_ODDS, LEAST_ODDS_KNOWN = 1.0, 0.2  # log odds of there being a die at all
+FINDERS_SAY = 0.7  # share of the finder's odds in them
+LEAST_CHANCE = 0.25  # of the value
 SMALLEST_PX = 15.0  # side of a die that can be told from a speck
 ALWAYS_RIGHT = 0.95  # of 1,285 readings this likely in sets left out of training, 6 were not as labelled
 CLEARLY_NONE = 0.8  # a spot likelier than this to be nothing is not looked at again
 CLEAR_AT_ONCE = 0.985  # a value likelier than this at the first look needs no second one
+CLEAR_AT_ONCE_KNOWN = 0.9  # where a die's size is known: its square fits better, and more frames will come
 CLEAR = 0.97  # a value likelier than this needs no third look
 PROMISING = 0.2  # a spot of which no value is likelier is nothing
 FURTHER_LOOKS = ((1.12, False), (0.92, True), (1.0, False))  # at what is still doubtful: zoom, mirrored
@@ -73,7 +76,7 @@ def find_dice(
 def scales(w: int, h: int, die_px: float | None) -> list[float]:
     """The sizes at which to show the picture to the finder: one where the die's is known, else a pyramid."""
     if die_px is not None:
-        return [min(1.5, MIDDLE_PX / die_px)]
+        return [min(1.5, 0.85 * MIDDLE_PX / die_px)]  # what is seen of a die is wider than its side
     finest = 1.0 if w * h <= SMALL_AREA_PX else (FINDER_AREA_PX / (w * h)) ** 0.5
     out = [finest]
     while LARGEST_PX / out[-1] < 0.8 * min(w, h):
@@ -91,11 +94,19 @@ def merge(spots: list[Spot]) -> list[Spot]:
 
 
 def worth_reading(spots: list[Spot], die_px: float | None) -> list[Spot]:
-    """Where some spots are hot, lukewarm ones are no dice; nor are those of the wrong size where the size is known."""
+    """Where some spots are hot, lukewarm ones are no dice.
+
+    Nor are those of the wrong size, or nearer to a hotter one than a die is wide, where that is known.
+    """
     hottest = max((s.heat for s in spots), default=0.0)
     if die_px is None:
         return [s for s in spots if s.heat >= min(ALWAYS_READ, 0.45 * hottest)]
-    return [s for s in spots if s.heat >= 0.2 * hottest and 0.8 < s.side / die_px < 1.9]
+    kept: list[Spot] = []
+    for spot in spots:
+        fits = spot.heat >= 0.2 * hottest and 0.8 < spot.side / die_px < 1.9
+        if fits and all(math.hypot(spot.x - k.x, spot.y - k.y) > 0.6 * die_px for k in kept):
+            kept.append(spot)
+    return kept
 
 
 def _apart(a: Spot, b: Spot) -> bool:
@@ -115,28 +126,35 @@ def is_new(spot: Spot, view: Image, empty: Image) -> bool:
 def read(view: Image, spots: list[Spot], die_px: float | None) -> list[DieSighting]:
     """Reads the spots; keeps dice of the right size, the surest first, one to a place."""
     dice: list[DieSighting] = []
-    for look in sorted(looks(view, spots), key=lambda k: float(k.chances[0])):
+    enough = CLEAR_AT_ONCE if die_px is None else CLEAR_AT_ONCE_KNOWN
+    for look in sorted(looks(view, spots, enough), key=lambda k: float(k.chances[0])):
         fits = die_px is None or 0.6 < _side(look.box) / die_px < 1.7
-        if fits and is_die(look) and all(_overlap(look.box, d.box) < 0.4 for d in dice):
+        if fits and is_die(look, die_px) and all(_overlap(look.box, d.box) < 0.4 for d in dice):
             dice.append(_sighting(view, look, die_px))
     return sorted(dice, key=lambda d: -d.sure)
 
 
-def is_die(look: Look) -> bool:
-    likely = float(1 - look.chances[0]) >= LEAST_DIE and float(look.chances[1:].max()) >= LEAST_CHANCE
-    return likely and _side(look.box) >= SMALLEST_PX
+def is_die(look: Look, die_px: float | None) -> bool:
+    """Whether both networks together are convinced; where a die's size is known the reader's word is enough."""
+    odds = _odds(1 - float(look.chances[0])) + (FINDERS_SAY * _odds(look.heat) if die_px is None else 0.0)
+    convinced = odds >= (LEAST_ODDS if die_px is None else LEAST_ODDS_KNOWN)
+    return convinced and float(look.chances[1:].max()) >= LEAST_CHANCE and _side(look.box) >= SMALLEST_PX
 
 
-def looks(view: Image, spots: list[Spot]) -> list[Look]:
+def _odds(chance: float) -> float:
+    return math.log(max(chance, 1e-4) / max(1 - chance, 1e-4))
+
+
+def looks(view: Image, spots: list[Spot], enough: float = CLEAR_AT_ONCE) -> list[Look]:
     """A look at each spot, and at what may be a die further ones, straight at the box seen first; their mean counts."""
-    both = [_second_look(view, k) for k in _promising(view, spots)]
-    clear = [k for k in both if k.chances[1:].max() >= CLEAR]
-    doubtful = [k for k in both if PROMISING < k.chances[1:].max() < CLEAR]
+    both = [_second_look(view, k, enough) for k in _promising(view, spots)]
+    clear = [k for k in both if k.chances[1:].max() >= min(CLEAR, enough)]
+    doubtful = [k for k in both if PROMISING < k.chances[1:].max() < min(CLEAR, enough)]
     return clear + [_mean((k, k, *further_looks(view, _spot(k)))) for k in doubtful]
 
 
-def _second_look(view: Image, first: Look) -> Look:
-    if first.chances[1:].max() >= CLEAR_AT_ONCE:
+def _second_look(view: Image, first: Look, enough: float) -> Look:
+    if first.chances[1:].max() >= enough:
         return first
     return _mean((first, read_spot(view, _spot(first), mirrored=True)))
 
@@ -161,13 +179,13 @@ def _promising(view: Image, spots: list[Spot]) -> Iterator[Look]:
 
 def _spot(look: Look) -> Spot:
     x0, y0, x1, y1 = look.box
-    return Spot((x0 + x1) / 2, (y0 + y1) / 2, _side(look.box), 1.0)
+    return Spot((x0 + x1) / 2, (y0 + y1) / 2, _side(look.box), look.heat)
 
 
 def _mean(looks: tuple[Look, ...]) -> Look:
     chances = np.mean([k.chances for k in looks], axis=0, dtype=np.float32)
     x0, y0, x1, y1 = np.mean([k.box for k in looks], axis=0).tolist()
-    return Look(np.asarray(chances), (x0, y0, x1, y1), sum(k.lean for k in looks) / len(looks))
+    return Look(np.asarray(chances), (x0, y0, x1, y1), sum(k.lean for k in looks) / len(looks), looks[0].heat)
 
 
 def _sighting(view: Image, look: Look, die_px: float | None) -> DieSighting:

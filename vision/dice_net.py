@@ -33,11 +33,15 @@ class Spot:
 
 @dataclass(frozen=True)
 class Look:
-    """What the reader says of a spot: chances of none and 1 to 6, the box, how far the read face leans away."""
+    """What the reader says of a spot: chances of none and 1 to 6, the box, how far the read face leans away.
+
+    `heat` is the finder's: how much the spot looked like a die from afar.
+    """
 
     chances: Floats
     box: tuple[float, float, float, float]
     lean: float
+    heat: float
 
 
 def _net(name: str) -> Any:
@@ -73,7 +77,7 @@ def find_spots(image: Image, scales: list[float], least: float) -> list[Spot]:
             how = cv2.INTER_AREA if size[0] < small.shape[1] else cv2.INTER_LINEAR
             small = np.asarray(cv2.resize(small, size, interpolation=how), np.uint8)
         spots += _level(small, w / size[0], h / size[1], least)
-    return spots
+    return [s for s in spots if 0 <= s.x < w and 0 <= s.y < h]  # none in the margin that rounds a level up
 
 
 def _level(small: Image, fx: float, fy: float, least: float) -> list[Spot]:
@@ -131,4 +135,4 @@ def _look(row: Floats, spot: Spot, mirrored: bool) -> Look:
     x, y = spot.x + (-dx if mirrored else dx) * spot.side, spot.y + dy * spot.side
     w, h = (spot.side * float(np.exp(np.clip(v, -1, 1))) for v in (w, h))
     lean = 1 / (1 + float(np.exp(-row[11])))
-    return Look(chances(row[:7]), (x - w / 2, y - h / 2, x + w / 2, y + h / 2), lean)
+    return Look(chances(row[:7]), (x - w / 2, y - h / 2, x + w / 2, y + h / 2), lean, spot.heat)

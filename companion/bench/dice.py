@@ -88,14 +88,15 @@ def picture(dice: list[DrawnDie], seed: int = 5, side: float = DIE_PX) -> Image:
     return np.asarray(np.clip(cv2.GaussianBlur(image, (0, 0), 0.7) + noise, 0, 255), np.uint8)
 
 
-def best_ms(work: Callable[[], object], times: int = 15) -> float:
-    """The quickest of some runs: what the work costs when nothing else disturbs it."""
-    spent = []
-    for _ in range(times):
-        begun = time.perf_counter()
-        work()
-        spent.append(time.perf_counter() - begun)
-    return min(spent) * 1000
+def best_ms(*works: Callable[[], object], rounds: int = 15) -> list[float]:
+    """The quickest run of each, taken in turns: what each costs when nothing else disturbs it."""
+    best = [float("inf")] * len(works)
+    for _ in range(rounds):
+        for k, work in enumerate(works):
+            begun = time.perf_counter()
+            work()
+            best[k] = min(best[k], time.perf_counter() - begun)
+    return [1000 * spent for spent in best]
 
 
 def measure() -> dict[str, float | str]:
@@ -111,9 +112,8 @@ def measure() -> dict[str, float | str]:
 def _measure() -> dict[str, float | str]:
     frame = picture([DrawnDie(5, 1040, 740, 20), DrawnDie(2, 1140, 820, 65, (30, 30, 35), (240, 240, 240))])
     blobs = cv2.SimpleBlobDetector.create()
-    blob_ms = best_ms(lambda: blobs.detect(frame))
-    whole_ms = best_ms(lambda: find_dice(frame))
-    tray_ms = best_ms(lambda: find_dice(frame, die_px=DIE_PX, region=TRAY))
+    blob_ms, whole_ms = best_ms(lambda: blobs.detect(frame), lambda: find_dice(frame))
+    (tray_ms,) = best_ms(lambda: find_dice(frame, die_px=DIE_PX, region=TRAY), rounds=100)  # frame after frame
     return {
         "picture": f"{WIDTH}x{HEIGHT}",
         "opencv": cv2.__version__,
