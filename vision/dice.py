@@ -15,8 +15,8 @@ Box = tuple[float, float, float, float]
 
 SMALL_AREA_PX = 853 * 640  # pictures up to this are shown to the finder as they are
 FINDER_AREA_PX = 640 * 480  # larger ones are shrunk to this at first
-LEAST_HEAT = 0.3  # of a spot worth reading
-ALWAYS_READ = 0.4  # heat of a spot that is worth reading whatever else is in the picture
+LEAST_HEAT = 0.22  # of a spot worth reading
+ALWAYS_READ = 0.3  # heat of a spot that is worth reading whatever else is in the picture
 LEAST_HEAT_KNOWN = 0.12  # where a die's size is known
 MOST_SPOTS = 32
 LARGEST_PX = 26.0  # side of die up to which one level of the pyramid answers for
@@ -31,7 +31,7 @@ CLEAR_AT_ONCE_KNOWN = 0.9  # where a die's size is known: its square fits better
 CLEAR = 0.97  # a value likelier than this needs no third look
 PROMISING = 0.2  # a spot of which no value is likelier is nothing
 FURTHER_LOOKS = ((1.12, False), (0.92, True), (1.0, False))  # at what is still doubtful: zoom, mirrored
-PATIENCE = 8  # refusals in a row after which cooler spots are not looked at
+PATIENCE = 12  # refusals in a row after which cooler spots are not looked at
 NEW_LEVELS = 8.0  # grey levels by which a die differs from the empty table, at least
 COCKED_LEAN = 0.5  # sine of 30 degrees: from straight above, a face leaning more is not up
 
