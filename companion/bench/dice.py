@@ -71,6 +71,7 @@ def draw_table(seed: int = 5) -> Image:
             centre = np.array([140 + col * 104 + (row % 2) * 52, 120 + row * 90])
             hexagon = (centre + 58 * np.stack([np.cos(angles), np.sin(angles)], 1)).astype(np.int32)
             cv2.fillPoly(image, [hexagon], [int(c) for c in rng.integers(60, 220, 3)], cv2.LINE_AA)
+            cv2.circle(image, (int(centre[0]), int(centre[1])), 17, (200, 225, 235), -1, cv2.LINE_AA)
             cv2.putText(image, str(row * 8 + col), (int(centre[0]) - 12, int(centre[1]) + 6), 0, 0.5, (30, 30, 30), 1)
     for x, y in ((20, 20), (WIDTH - 80, 20), (20, HEIGHT - 80), (WIDTH - 80, HEIGHT - 80)):
         bits = np.pad(np.pad(rng.integers(0, 2, (4, 4)) * 255, 1), 1, constant_values=255).astype(np.uint8)
