@@ -53,8 +53,8 @@ def test_touching_dice_are_two_dice() -> None:
     assert sorted(d.value for d in found) == [3, 6]
 
 
-def test_wood_and_markers_are_no_dice() -> None:
-    assert find_dice(picture([]), region=(0, 640, 1280, 960)) == []
+def test_wood_markers_and_number_tokens_are_no_dice() -> None:
+    assert find_dice(picture([])) == []
 
 
 @pytest.mark.parametrize("level", [0, 90, 255])
@@ -153,7 +153,7 @@ def test_of_the_sure_readings_of_photographs_hardly_any_is_wrong() -> None:
                     is_in(f, d["box"]) and (d.get("ignore") or d["value"] == f.value) for d in record["dice"]
                 )
     assert sure > 60
-    assert wrong <= 2  # matteo's valid_56 is labelled wrongly, and some of nell's dice not at all
+    assert wrong <= max(1, 0.005 * sure)
 
 
 @needs_photos
