@@ -1,4 +1,4 @@
-"""The finder: the network that sees where dice may lie."""
+"""The finder, which sees where dice may lie, and the layers that both networks are made of."""
 
 from torch import Tensor, nn
 

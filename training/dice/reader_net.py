@@ -3,31 +3,13 @@
 import torch
 from torch import Tensor, nn
 
+from training.dice.nets import Step, layer
+
 READER_PX = 56
 READER_VIEW = 1.5  # sides of a die the reader sees
 MAP_PX = 28
 KINDS = 7  # none, 1 to 6
 NUMBERS = 12  # kinds, dx, dy, log w, log h, lean
-
-
-def layer(inner: int, outer: int, stride: int = 1) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(inner, outer, 3, stride, 1, bias=False), nn.BatchNorm2d(outer), nn.ReLU(inplace=True)
-    )
-
-
-class Step(nn.Module):
-    """Two layers that add to what they were given."""
-
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self.one = layer(width, width)
-        self.two = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
-        self.relu = nn.ReLU(inplace=True)
-
-    def forward(self, x: Tensor) -> Tensor:
-        out: Tensor = self.relu(x + self.two(self.one(x)))
-        return out
 
 
 class Reader(nn.Module):

@@ -127,6 +127,13 @@ class Drilling:
         spots = [(x * wide, y * self.spread) for x, y in PIPS[value]]
         return [(y, -x) for x, y in spots] if self.turned[value] else spots
 
+    def points(self, axis: int, sign: int) -> Floats:
+        """Where in the die's own space the pips of one side are."""
+        places = self.places(self.sides[(axis, sign)])
+        points = np.full((len(places), 3), sign, np.float32)
+        points[:, [(1, 2), (2, 0), (0, 1)][axis]] = places
+        return points
+
     def drill(self, p: Floats, n: Floats) -> tuple[Floats, Floats, Floats]:
         """How far each point is covered by a pip, the value of its side, and the normals with the dents."""
         cover, face, bent = np.zeros(len(p), np.float32), np.zeros(len(p), np.float32), n.copy()
@@ -163,6 +170,14 @@ def pose(rng: np.random.Generator) -> tuple[Floats, float, bool, bool, float]:
 
 
 Light = tuple[Floats, float]
+
+
+def hang_lights(rng: np.random.Generator) -> list[Light]:
+    lights: list[Light] = []
+    for _ in range(rng.integers(1, 4)):
+        towards = np.array([[rng.normal(), rng.normal(), rng.uniform(0.5, 2.5)]], np.float32)
+        lights.append((unit(towards)[0], rng.uniform(0.15, 0.8)))
+    return lights
 
 
 def diffuse(rng: np.random.Generator, n: Floats, lights: list[Light], height: Floats) -> Floats:
@@ -257,10 +272,7 @@ def render(rng: np.random.Generator, room: Room = ANY_ROOM) -> Rendering:
     on_die = (start @ lay + (view @ lay) * t[:, None])[hit]
     cover, face, bent = pips.drill(on_die, body.normal(on_die))
     n = unit((bent + rng.choice([0, rng.uniform(0, 0.15)]) * on_die) @ lay.T)  # some sides bulge a little
-    lights: list[Light] = []
-    for _ in range(rng.integers(1, 4)):
-        towards = np.array([[rng.normal(), rng.normal(), rng.uniform(0.5, 2.5)]], np.float32)
-        lights.append((unit(towards)[0], rng.uniform(0.15, 0.8)))
+    lights = hang_lights(rng)
     planes = np.zeros((SIDE * SIDE, len(LAYERS)), np.float32)
     planes[hit, 0] = cover * 255
     planes[hit, 1] = face
@@ -276,11 +288,7 @@ def render(rng: np.random.Generator, room: Room = ANY_ROOM) -> Rendering:
     normal = lay[:, axis] * sign
     lean = float(np.linalg.norm(np.cross(normal, camera[2])))
     value = pips.sides[(axis, sign)]
-    points = np.zeros((value, 3), np.float32)
-    i, j = [(1, 2), (2, 0), (0, 1)][axis]
-    for k, (x, y) in enumerate(pips.places(value)):
-        points[k, axis], points[k, i], points[k, j] = sign, x, y
-    seen = points @ lay.T @ camera.T
+    seen = pips.points(axis, sign) @ lay.T @ camera.T
     flat = seen[:, :2] * (away / (away - seen[:, 2:])) / zoom
     return Rendering(
         np.clip(planes, 0, 255).astype(np.uint8).reshape(SIDE, SIDE, len(LAYERS)),
