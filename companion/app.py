@@ -10,20 +10,19 @@ from typing import Any
 import cv2
 from gpiozero.pins import Factory
 
-from companion.aim import targets_of
-from companion.buttons import press
 from companion.check import Finding, LampTour, Machine, check_camera, check_lights, check_machine, check_picture
 from companion.config import Config, data_folder
 from companion.errors import BadInput, CompanionError
 from companion.games import game_named
-from companion.journal import Entry, Journal
-from companion.lamps import Lamps
-from companion.light_map import LightMap, light_map
-from companion.simulation.match import seats
+from companion.play.buttons import press
+from companion.play.journal import Entry, Journal
+from companion.play.table import Table
+from companion.play.timekeeper import Timekeeper
+from companion.shine.lamps import Lamps
+from companion.shine.light_map import LightMap, light_map
 from companion.simulation.show import Show
-from companion.table import Table
-from companion.timekeeper import Timekeeper
-from companion.watcher import Watcher, layout_of
+from companion.watch.aim import targets_of
+from companion.watch.watcher import Watcher, layout_of
 from hardware.camera import Frame, decode_picture
 from hardware.choose_camera import Chosen, choose_camera
 from hardware.desk import Desk
@@ -115,7 +114,7 @@ class App:
         asked = saved is not None and is_new and saved.game != self.config.game
         if saved is None or asked:
             game = game_named(self.config.game)
-            self.table.start(game.NAME, seats(game, min(self.config.players, game.PLAYERS[-1])))
+            self.table.start(game.name, game.names(min(self.config.players, game.players[-1])))
 
     def _choose_camera(self) -> Chosen:
         source = self.config.camera.source
@@ -306,7 +305,7 @@ def tour_lights(config: Config, say: Callable[[str], None], wait: Callable[[floa
     game = game_named(config.game)
     plan = light_map(game.layout(), config.lights)
     table = Table(Journal(":memory:"), time.time)
-    table.start(game.NAME, seats(game, game.PLAYERS[0]))
+    table.start(game.name, game.names(game.players[0]))
     server = serve(create_app(table, address=f"http://{_own_address()}:{config.port}/"), config.host, config.port)
     lights = _lights_to_check(config, plan)
     try:

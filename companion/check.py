@@ -12,8 +12,8 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from companion.effects import DARK, Colour
-from companion.light_map import LightMap
+from companion.shine.effects import DARK, Colour
+from companion.shine.light_map import LightMap
 from hardware.camera import Camera, Frame, Pixels
 from hardware.errors import HardwareError
 from hardware.lights import Lights

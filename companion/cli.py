@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from companion.errors import BadInput, CompanionError
-from companion.games import GAMES, game_named
+from companion.games import game_named, game_names
 from hardware.errors import HardwareError
 
 
@@ -67,7 +67,7 @@ def _command(commands: Any, name: str, call: Any, about: str) -> argparse.Argume
 
 def _run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
-    parser.add_argument("--game", metavar="G", help=", ".join(GAMES))
+    parser.add_argument("--game", metavar="G", help=", ".join(game_names()))
     parser.add_argument("--players", type=int, metavar="N")
     parser.add_argument("--camera", metavar="auto|picamera2|webcam[:N]|url:U|folder:DIR|sim|none")
     parser.add_argument("--lights", metavar="auto|gpio|sim|none")
@@ -159,7 +159,7 @@ def _greet(app: Any) -> None:
 
     saved = app.table.saved
     print(f"camera: {app.chosen.why}")
-    print(f"{app.table.game.TITLE}, game {saved.id}, {', '.join(saved.players)}; entry {app.table.number}")
+    print(f"{app.table.game.title}, game {saved.id}, {', '.join(saved.players)}; entry {app.table.number}")
     print(f"host PIN {app.pin}; open {app.address} on any phone in this network, or scan:")
     segno.make(app.address, error="l").terminal(compact=True)
     print(f"{app.address}  (Ctrl-C stops; the game is kept)", flush=True)
@@ -170,7 +170,7 @@ def _play(arguments: argparse.Namespace) -> int:
 
     game = game_named(arguments.game)
     options = _json(arguments.options, "--options")
-    players = match.seats(game, arguments.players)
+    players = game.names(arguments.players)
     if arguments.camera:
         say = _progress if not arguments.json or sys.stderr.isatty() else _silent
         result = match.play_watched(
@@ -184,7 +184,7 @@ def _play(arguments: argparse.Namespace) -> int:
     if arguments.json:
         _print_json(whole)
         return 0
-    print(f"{game.TITLE}, {len(players)} players, seed {arguments.seed}: {result.actions} actions")
+    print(f"{game.title}, {len(players)} players, seed {arguments.seed}: {result.actions} actions")
     for standing in result.scores:
         print(f"  {standing['place']}. {standing['player']}: {standing['total']}")
     print(f"  won by {', '.join(result.winners) or 'nobody'}")
@@ -194,7 +194,7 @@ def _play(arguments: argparse.Namespace) -> int:
 
 
 def _referee(arguments: argparse.Namespace) -> int:
-    from companion import referee
+    from companion.games import referee
 
     game = game_named(arguments.game)
     if arguments.cases is not None:
@@ -216,7 +216,7 @@ def _referee(arguments: argparse.Namespace) -> int:
 
 
 def _read(arguments: argparse.Namespace) -> int:
-    from companion import reading
+    from companion.watch import reading
 
     pixels = reading.open_photo(arguments.photo)
     if arguments.dice:
@@ -226,7 +226,7 @@ def _read(arguments: argparse.Namespace) -> int:
         found, look = reading.read_table(pixels, game_named(arguments.game), arguments.fov)
         drawn = reading.annotate_table(pixels, look)
     else:
-        raise BadInput(f"say what to look for: --dice, or --game with one of {', '.join(GAMES)}")
+        raise BadInput(f"say what to look for: --dice, or --game with one of {', '.join(game_names())}")
     if arguments.annotate is not None:
         reading.save_picture(arguments.annotate, drawn)
     if arguments.json:
@@ -243,13 +243,13 @@ def _kit(arguments: argparse.Namespace) -> int:
     if arguments.output is None and arguments.png is None and arguments.svg is None:
         raise BadInput("nowhere to write the kit; give -o KIT.pdf, --png DIR or --svg DIR")
     if arguments.output is not None:
-        pages = make.make_kit(game.NAME, arguments.output, arguments.paper, arguments.mode, _bar)
+        pages = make.make_kit(game, arguments.output, arguments.paper, arguments.mode, _bar)
         print(f"{arguments.output}: {len(pages)} pages; print them at 100 %, and check the ruler on the first")
     if arguments.png is not None:
-        make.write_pngs(game.NAME, arguments.png, _bar)
+        make.write_pngs(game, arguments.png, _bar)
         print(f"{arguments.png}: every face as a picture, and kit.json")
     if arguments.svg is not None:
-        make.write_svgs(game.NAME, arguments.svg, _bar)
+        make.write_svgs(game, arguments.svg, _bar)
         print(f"{arguments.svg}: every face as vectors, and kit.json")
     return 0
 
@@ -290,7 +290,7 @@ def _bench(arguments: argparse.Namespace) -> int:
 
 
 def _journal(arguments: argparse.Namespace) -> int:
-    from companion import archive
+    from companion.play import archive
 
     with archive.opened(arguments.data) as journal:
         if arguments.what == "list":

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import msgspec
 
 from companion.errors import BadInput
-from companion.light_map import LightsConfig
-from companion.timer import TimerConfig
+from companion.play.timer import TimerConfig
+from companion.shine.light_map import LightsConfig
 
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 Degrees = Annotated[float, msgspec.Meta(gt=10, lt=170)]

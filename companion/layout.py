@@ -84,6 +84,15 @@ class Piece:
 
 
 @dataclass(frozen=True)
+class Die:
+    """A die of the box, told from the others by its colour or by the zone it is rolled in."""
+
+    name: str = "die"
+    colour: str = ""  # "#rrggbb"; empty: any
+    zone: str = ""  # empty: the tray
+
+
+@dataclass(frozen=True)
 class Layout:
     """All that lies on the table of one game."""
 
@@ -96,6 +105,7 @@ class Layout:
     pieces: tuple[Piece, ...]
     die_mm: float = 16.0
     tray: str = "tray"  # the zone the dice are rolled in; "" for none
+    dice: tuple[Die, ...] = (Die(),)
 
     @cached_property
     def space(self) -> Mapping[str, Space]:

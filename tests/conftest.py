@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from companion.games import game_named
-from companion.rules import State
+from companion.games.protocol import State
 from companion.simulation.camera import SimCamera
-from companion.simulation.match import seats, turns
+from companion.simulation.match import turns
 from companion.simulation.room import sim_camera
 from companion.simulation.tabletop import Tabletop
 
@@ -21,7 +21,7 @@ def scene() -> Callable[..., Scene]:
 
     def make(seed: int = 1, after: int = 30, players: int = 4) -> Scene:
         game = game_named("pyramid_raiders")
-        names = seats(game, players)
+        names = game.names(players)
         state = next(state for number, (_, _, state) in enumerate(turns(game, names, seed)) if number == after)
         tabletop = Tabletop(game.layout(names), Random(seed))
         tabletop.arrange(game.placements(state))

@@ -9,7 +9,7 @@ import pytest
 
 from companion.bench import BENCHES
 from companion.cli import main
-from companion.games import GAMES, game_named
+from companion.games import game_named, game_names
 from hardware.pins import wiring_table
 
 ROOT = Path(__file__).parents[1]
@@ -20,9 +20,9 @@ def test_the_wiring_table_is_the_one_the_code_uses() -> None:
     assert wiring_table() in README
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_every_game_is_named(name: str) -> None:
-    assert game_named(name).TITLE in README
+    assert game_named(name).title in README
 
 
 @pytest.mark.parametrize("name", BENCHES)

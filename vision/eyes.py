@@ -369,7 +369,7 @@ def _die(die: DieSighting, plane: Plane, die_mm: float) -> Sighting:
     x0, y0, x1, y1 = die.box
     x, y = plane.mm(np.array([[(x0 + x1) / 2, (y0 + y1) / 2]]), die_mm)[0]
     sure = die.sure if die.state == "flat" else min(die.sure, 0.5)
-    return Sighting("die", float(x), float(y), 0.0, sure, str(die.value), die.box)
+    return Sighting("die", float(x), float(y), 0.0, sure, str(die.value), die.box, die.colour)
 
 
 def _light_problems(grey: Image, plane: Plane | None) -> list[Problem]:

@@ -15,6 +15,7 @@ class Sighting:
     sure: float
     shows: str | None = None  # a die's pips
     box_px: tuple[float, float, float, float] | None = None
+    colour: tuple[int, int, int] | None = None  # a die's body, blue, green, red
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import CompanionError, JournalError, StaleAction
-from companion.rules import Json
-from companion.table import Table, refusal_of
+from companion.games.protocol import Json
+from companion.play.table import Table, refusal_of
 from web.api import api
 from web.desk import Desk, Malformed, answer, desk
 from web.feed import Feed

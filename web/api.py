@@ -4,7 +4,7 @@ from flask import Blueprint, Response, request
 
 from companion.errors import BadInput
 from companion.games import game_named
-from companion.journal import By, Entry
+from companion.play.journal import By, Entry
 from web.board import layout_json
 from web.desk import Malformed, answer, body, desk, needed, number_of, token, viewer, who, whole
 from web.people import NotAllowed

@@ -3,11 +3,11 @@
 from functools import lru_cache
 from importlib import import_module
 from types import ModuleType
-from typing import Any
 from xml.sax.saxutils import quoteattr
 
 from companion.errors import BadInput
 from companion.games import game_named
+from companion.games.protocol import Artwork
 from companion.layout import Layout, Piece
 from web import plain
 
@@ -31,7 +31,7 @@ def sheet(game: str) -> str:
 
 def field_svg(game: str) -> str:
     """The field as the kit prints it."""
-    drawn: str | None = _faces().field_svg(game) if _artwork(game) else None
+    drawn: str | None = _faces().field_svg(game_named(game)) if _artwork(game) else None
     return drawn or plain.field_svg(layout_of(game))
 
 
@@ -42,7 +42,7 @@ def piece_svg(game: str, name: str, is_back: bool = False) -> str:
         raise BadInput(f"{game} has no piece {name}; it has {', '.join(list(layout.piece)[:8])} ...")
     drawn: str | None = None
     if _artwork(game):
-        drawn = _faces().back_svg(game, name) if is_back else _faces().face_svg(game, name)
+        drawn = _faces().back_svg(game_named(game), name) if is_back else _faces().face_svg(game_named(game), name)
     return drawn or plain.piece_svg(layout, name)
 
 
@@ -50,15 +50,10 @@ def _faces() -> ModuleType:
     return import_module("companion.kit.faces")  # only when drawings are asked for: it brings the kit's inks along
 
 
-@lru_cache
-def _artwork(game: str) -> Any:
+def _artwork(game: str) -> Artwork | None:
     """What the game draws; None for a game that has only its layout."""
-    try:
-        return _faces().artwork(game)
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").endswith(".artwork"):
-            return None
-        raise
+    found = game_named(game).artwork
+    return found() if found is not None else None
 
 
 def _symbol(name: str, width: float, height: float, inside: str) -> str:

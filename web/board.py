@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from companion.games.protocol import Json
 from companion.layout import Layout, Piece, Space
-from companion.rules import Json
 from web.words import name_of
 
 SHAPES = ("disc", "square", "triangle", "diamond", "hexagon", "star")  # so that colour is never alone

@@ -8,8 +8,8 @@ import msgspec
 from flask import Response, current_app, request
 
 from companion.errors import BadInput
-from companion.rules import Json
-from companion.table import Table
+from companion.games.protocol import Json
+from companion.play.table import Table
 from web.feed import Feed, encode
 from web.guard import Hasty
 from web.people import NotAllowed, People

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from companion.journal import Entry
-from companion.rules import Json
-from companion.table import Table
+from companion.games.protocol import Json
+from companion.play.journal import Entry
+from companion.play.table import Table
 from web.people import KEPT, People
 from web.words import entry_json
 

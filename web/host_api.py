@@ -5,9 +5,9 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from companion.errors import BadInput
-from companion.games import GAMES, game_named
-from companion.journal import Saved, read_export
-from companion.rules import Json, to_json
+from companion.games import game_named, game_names
+from companion.games.protocol import Json, to_json
+from companion.play.journal import Saved, read_export
 from web.board import badges
 from web.desk import COOKIE, Malformed, answer, body, desk, text, token
 from web.people import new_token
@@ -54,7 +54,7 @@ def games() -> Response:
         {
             "playing": table.saved.id if table.is_playing else None,
             "bots": desk().people.has_bots,
-            "games": [_game(name) for name in GAMES],
+            "games": [_game(name) for name in game_names()],
             "saved": [to_json(saved) for saved in table.games()],
         }
     )
@@ -173,13 +173,13 @@ def _game(name: str) -> Json:
     """A rulebook for the host page."""
     game = game_named(name)
     layout = game.layout()
-    most = list(game.PLAYERS)
+    most = list(game.players)
     names = list(getattr(game, "SEATS", ())) or [f"player {n}" for n in range(1, max(most) + 1)]
     return {
-        "name": game.NAME,
-        "title": game.TITLE,
+        "name": game.name,
+        "title": game.title,
         "players": most,
-        "options": to_json(dict(game.OPTIONS)),
+        "options": to_json(dict(game.options)),
         "names": names[: max(most)],
         "badges": badges(layout, names[: max(most)]),
     }

@@ -5,8 +5,8 @@ from hashlib import sha256
 from secrets import compare_digest, randbelow, token_urlsafe
 
 from companion.errors import BadInput, CompanionError
-from companion.rules import Json
-from companion.table import Table
+from companion.games.protocol import Json
+from companion.play.table import Table
 from web.words import name_of
 
 KEPT = "phones"  # among the table's extras; only hashes of tokens are kept, and they are never shown

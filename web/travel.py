@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from companion.errors import BadInput
-from companion.history import History, Step
-from companion.rules import Json, State, to_json
-from companion.table import Table
+from companion.games.protocol import Json, State, to_json
+from companion.play.history import History, Step
+from companion.play.table import Table
 from web.words import action_words, entry_json
 
 MOST_WEIGHED = 3000  # a crowd that can be pushed about has tens of thousands of ways
@@ -23,8 +23,8 @@ def look_back(table: Table, number: int, viewer: str | None) -> dict[str, Json]:
     return {
         "news": -1,
         "playing": True,
-        "game": game.NAME,
-        "title": game.TITLE,
+        "game": game.name,
+        "title": game.title,
         "id": saved.id,
         "players": list(saved.players),
         "number": number,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from companion.rules import Json
+from companion.games.protocol import Json
 
 
 class EyesView(Protocol):

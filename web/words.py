@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.journal import Entry
-from companion.rules import Json
+from companion.games.protocol import Json
+from companion.play.journal import Entry
 
 _BEFORE = {"to": "to ", "space": "at ", "die": "", "dice": "", "path": "", "facing": "to ", "item": "", "player": ""}
 _BY = {

@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.games import game_named
 from companion.kit import faces, svg
 from companion.kit.make import DPI, make_kit
 
@@ -15,10 +16,10 @@ def measure() -> dict[str, float]:
     """Seconds of this process's own work: `ratio` is the whole kit in boards."""
     with TemporaryDirectory() as folder:
         begun = time.process_time()
-        pages = make_kit(GAME, Path(folder) / "kit.pdf")
+        pages = make_kit(game_named(GAME), Path(folder) / "kit.pdf")
         kit_s = time.process_time() - begun
     begun = time.process_time()
-    svg.png(faces.field_svg(GAME), DPI / svg.MM_PER_INCH)
+    svg.png(faces.field_svg(game_named(GAME)), DPI / svg.MM_PER_INCH)
     reference_s = time.process_time() - begun
     return {
         "kit_s": round(kit_s, 3),

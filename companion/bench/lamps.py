@@ -8,10 +8,10 @@ from typing import Any
 
 from gpiozero.pins.mock import MockFactory
 
-from companion.lamps import FPS, Lamps
+from companion.games.protocol import Effect, Glow, Light
 from companion.layout import Layout, Space
-from companion.light_map import LightsConfig, light_map
-from companion.rules import Effect, Glow, Light
+from companion.shine.lamps import FPS, Lamps
+from companion.shine.light_map import LightsConfig, light_map
 from hardware.apa102 import Apa102
 
 LEDS = 150

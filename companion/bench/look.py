@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.aim import targets_of
 from companion.games import game_named
-from companion.simulation.match import seats, turns
+from companion.simulation.match import turns
 from companion.simulation.room import sim_camera
 from companion.simulation.tabletop import Tabletop
+from companion.watch.aim import targets_of
 from vision.eyes import Eyes
 from vision.tags import DICTIONARY
 
@@ -34,12 +34,12 @@ def measure() -> dict[str, Any]:
 
 def _measure() -> dict[str, Any]:
     game = game_named("pyramid_raiders")
-    players = seats(game, 6)
+    players = game.names(6)
     state = next(after for number, (_, _, after) in enumerate(turns(game, players, 1)) if number == 30)
     layout = game.layout(players)
     tabletop = Tabletop(layout, Random(1))
     tabletop.arrange(game.placements(state))
-    tabletop.roll([5])
+    tabletop.roll({"die": 5})
     camera = sim_camera(game, tabletop, lambda: 0.0, seed=1)
     frame, again = camera.frame().pixels, camera.frame().pixels
     grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)

@@ -9,10 +9,10 @@ from random import Random
 from statistics import quantiles
 
 from companion.games import game_named
-from companion.journal import Journal
-from companion.rules import to_json
-from companion.simulation.match import seats, turns
-from companion.table import Table
+from companion.games.protocol import to_json
+from companion.play.journal import Journal
+from companion.play.table import Table
+from companion.simulation.match import turns
 from web import create_app, serve
 
 PHONES = 50
@@ -25,8 +25,8 @@ def measure(phones: int = PHONES, events: int = EVENTS) -> dict[str, float]:
     journal = Journal(":memory:")
     table = Table(journal, time.time)
     game = game_named("pyramid_raiders")
-    players = seats(game, 4)
-    table.start(game.NAME, players)
+    players = game.names(4)
+    table.start(game.name, players)
     server = serve(create_app(table, address="http://127.0.0.1", most_streams=phones), "127.0.0.1", 0)
     try:
         with Phones([_stream(server.port) for _ in range(phones)]) as listening:

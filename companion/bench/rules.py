@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 
 from companion.errors import BadInput
-from companion.games import GAMES, game_named
-from companion.rules import Action, Game, State
-from companion.simulation.match import seats, turns
+from companion.games import game_named, game_names
+from companion.games.protocol import Action, Game, State
+from companion.simulation.match import turns
 
 SHARE_S = 1.5  # how long each figure is measured for
 
@@ -18,7 +18,7 @@ def measure() -> dict[str, Any]:
     chess_before = _chess_moves()
     figures: dict[str, Any] = {}
     rates: dict[str, tuple[float, float]] = {}
-    for name in GAMES:
+    for name in game_names():
         rates[name] = _playouts(game_named(name)), _steps(game_named(name))
     walks = _guardian_walks()
     reference = (chess_before + _chess_moves()) / 2
@@ -61,15 +61,15 @@ def _chess_moves() -> float:
 
 def _playouts(game: Game) -> float:
     """Whole games of random bots; what they do to choose counts too."""
-    counts = list(game.PLAYERS)
-    return _rate(lambda number: sum(1 for _ in turns(game, seats(game, counts[number % len(counts)]), number)))
+    counts = list(game.players)
+    return _rate(lambda number: sum(1 for _ in turns(game, game.names(counts[number % len(counts)]), number)))
 
 
 def _steps(game: Game) -> float:
     """legal(state) listed to the last action, then apply of the one that was played, over all states of some games."""
     sample: list[tuple[State, Action]] = []
-    for count in game.PLAYERS:
-        sample += [(state, action) for state, action, _ in turns(game, seats(game, count), 100 + count)]
+    for count in game.players:
+        sample += [(state, action) for state, action, _ in turns(game, game.names(count), 100 + count)]
 
     def once(number: int) -> int:
         state, action = sample[number % len(sample)]
@@ -84,7 +84,7 @@ def _guardian_walks() -> float:
     from companion.games.pyramid_raiders.guardian import walk
 
     game = game_named("pyramid_raiders")
-    states = [s for s, a, _ in turns(game, seats(game, 4), 5) if getattr(a, "die", None) and s.phase == "guardian"]
+    states = [s for s, a, _ in turns(game, game.names(4), 5) if getattr(a, "die", None) and s.phase == "guardian"]
 
     def once(number: int) -> int:
         walk(states[number % len(states)], number % 6 + 1)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from math import ceil
 
+from companion.games.protocol import Game
 from companion.kit import faces
 from companion.kit.crop import cropped
 from companion.kit.drawing import BOLD, INK, TEAL, circle, line, rect, words
@@ -43,14 +44,14 @@ def _grid(table: Layout, wide: float, high: float) -> Grid:
     return Grid(columns, rows, *window, (wide, high))
 
 
-def board_pages(game: str, paper: Paper) -> list[Page]:
+def board_pages(game: Game, paper: Paper) -> list[Page]:
     """Row by row, each sheet named like a square of a map: A1, B1, ..."""
     table, art = faces.layout(game), faces.field_art(game)
     grid = grid_of(table, paper)
     return [_sheet(table, art, grid, column, row) for row in range(grid.rows) for column in range(grid.columns)]
 
 
-def poster_page(game: str) -> Page:
+def poster_page(game: Game) -> Page:
     table = faces.layout(game)
     wide, high = table.width_mm + 2 * BLEED, table.height_mm + 2 * BLEED
     layers = (Layer(faces.field_art(game), BLEED, BLEED), Layer(_cuts(BLEED, BLEED, table.width_mm, table.height_mm)))

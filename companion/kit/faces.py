@@ -1,88 +1,58 @@
 """Every face of a game as its own picture, made from its layout and its artwork; the marker is put on here."""
 
-from collections.abc import Callable, Sequence
 from functools import cache
-from importlib import import_module
-from typing import Protocol, cast
 
 from companion.errors import BadInput
-from companion.games import GAMES
+from companion.games.protocol import Artwork, Game
 from companion.kit import svg
-from companion.kit.drawing import GOLD, WHITE, Cutout, plaque, quiet, rect, seal, tag
+from companion.kit.drawing import GOLD, WHITE, plaque, quiet, rect, seal, tag
 from companion.layout import FRAME_MARKER_MM, Layout, Piece
 
 raster = svg.raster
 
 
-class Artwork(Protocol):
-    """What a game draws, in `companion/games/<game>/artwork.py`; everything in mm from the upper left corner."""
-
-    TITLE: str
-    BOUGHT: Sequence[str]  # pieces nobody prints: dice
-    SHAPED: Sequence[str]  # pieces neither round nor square: their drawing shows where to cut
-    NEEDS: Sequence[str]  # what else must be on the table, in words
-
-    def face(self, piece: Piece) -> str:
-        """All but the marker; the kit puts that on top, on its white plate."""
-
-    def back(self, piece: Piece) -> str | None: ...
-
-    def field(self) -> str:
-        """All that is printed on the table field but the frame markers."""
-
-    def round_pictures(self) -> Sequence[tuple[str, str]]:
-        """The round in six pictures, each within 12 units of its middle, with a few words below."""
-
-    def cutouts(self) -> Sequence[Cutout]: ...
+def artwork(game: Game) -> Artwork:
+    if game.artwork is None:
+        raise BadInput(f"{game.title} has no drawings to print; its package would bring them as artwork")
+    return game.artwork()
 
 
 @cache
-def artwork(game: str) -> Artwork:
-    return cast(Artwork, import_module(f"{_package(game)}.artwork"))
+def layout(game: Game) -> Layout:
+    """Everything the box holds."""
+    return game.layout()
 
 
-@cache
-def layout(game: str) -> Layout:
-    make: Callable[[], Layout] = import_module(f"{_package(game)}.layout").layout
-    return make()
-
-
-def _package(game: str) -> str:
-    if game not in GAMES:
-        raise BadInput(f"no game called {game!r}; there are {', '.join(GAMES)}")
-    return GAMES[game]
-
-
-def piece_of(game: str, piece: str) -> Piece:
+def piece_of(game: Game, piece: str) -> Piece:
     pieces = layout(game).piece
     if piece not in pieces:
-        raise BadInput(f"{game} has no piece {piece!r}; it has {', '.join(list(pieces)[:8])} ...")
+        raise BadInput(f"{game.name} has no piece {piece!r}; it has {', '.join(list(pieces)[:8])} ...")
     return pieces[piece]
 
 
 @cache
-def face_svg(game: str, piece: str) -> str:
+def face_svg(game: Game, piece: str) -> str:
     """One face, stand-alone, in mm."""
     what = piece_of(game, piece)
     return svg.document(face_art(game, what), what.width_mm, what.height_mm)
 
 
 @cache
-def back_svg(game: str, piece: str) -> str | None:
+def back_svg(game: Game, piece: str) -> str | None:
     what = piece_of(game, piece)
     art = back_art(game, what)
     return None if art is None else svg.document(art, what.width_mm, what.height_mm)
 
 
 @cache
-def field_svg(game: str) -> str:
+def field_svg(game: Game) -> str:
     """The whole table field: board, mats, places and the four frame markers."""
     table = layout(game)
     return svg.document(field_art(game), table.width_mm, table.height_mm)
 
 
 @cache
-def face_art(game: str, piece: Piece) -> str:
+def face_art(game: Game, piece: Piece) -> str:
     art = artwork(game).face(piece)
     return art + "".join(_mounted(piece, marker, side, (x, y)) for marker, x, y, side in face_tags(piece))
 
@@ -95,7 +65,7 @@ def face_tags(piece: Piece) -> tuple[tuple[int, float, float, float], ...]:
     return tuple((marker, x, y, piece.marker_mm) for marker, x, y in spots)
 
 
-def back_tags(game: str, piece: Piece) -> tuple[tuple[int, float, float, float], ...]:
+def back_tags(game: Game, piece: Piece) -> tuple[tuple[int, float, float, float], ...]:
     """Those on its back, which is the face of another piece if one has that marker."""
     if piece.back_marker is None:
         return ()
@@ -106,7 +76,7 @@ def back_tags(game: str, piece: Piece) -> tuple[tuple[int, float, float, float],
 
 
 @cache
-def back_art(game: str, piece: Piece) -> str | None:
+def back_art(game: Game, piece: Piece) -> str | None:
     art = artwork(game).back(piece)
     if art is None:
         return None
@@ -114,7 +84,7 @@ def back_art(game: str, piece: Piece) -> str | None:
 
 
 @cache
-def field_art(game: str) -> str:
+def field_art(game: Game) -> str:
     table = layout(game)
     corners = zip(table.frame_markers, table.frame_corners(), strict=True)
     return artwork(game).field() + "".join(plaque(n, x, y, FRAME_MARKER_MM) for n, (x, y) in corners)

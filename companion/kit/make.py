@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import BadInput
-from companion.games import game_named
+from companion.games.protocol import Game
 from companion.kit import faces, svg
 from companion.kit.aids import aid
 from companion.kit.board_sheets import board_pages, poster_page
@@ -22,7 +22,7 @@ MODES = ("kit", "stickers")
 
 
 def make_kit(
-    game: str, out: Path, paper: str = "a4", mode: str = "kit", progress: Progress | None = None
+    game: Game, out: Path, paper: str = "a4", mode: str = "kit", progress: Progress | None = None
 ) -> list[Page]:
     """Writes the PDF and returns its pages."""
     pages = kit_pages(game, paper, mode)
@@ -33,7 +33,7 @@ def make_kit(
     return pages
 
 
-def kit_pages(game: str, paper: str = "a4", mode: str = "kit") -> list[Page]:
+def kit_pages(game: Game, paper: str = "a4", mode: str = "kit") -> list[Page]:
     """The guide first, then everything in the order it is built."""
     sheet = paper_of(paper)
     if mode not in MODES:
@@ -46,10 +46,10 @@ def kit_pages(game: str, paper: str = "a4", mode: str = "kit") -> list[Page]:
     return numbered([*guide_pages(art.TITLE, table, contents, art.NEEDS, sheet, is_stickers), *body], art.TITLE)
 
 
-def _body(game: str, paper: str, sheet: Paper) -> list[Page]:
+def _body(game: Game, paper: str, sheet: Paper) -> list[Page]:
     board = [poster_page(game)] if paper == "poster" else board_pages(game, sheet)
     art = faces.artwork(game)
-    aids = [aid(art.TITLE, art.round_pictures())] * (game_named(game).PLAYERS.stop - 1)
+    aids = [aid(art.TITLE, art.round_pictures())] * (game.players.stop - 1)
     return [
         *board,
         *piece_pages(game, sheet),
@@ -58,16 +58,16 @@ def _body(game: str, paper: str, sheet: Paper) -> list[Page]:
     ]
 
 
-def write_pngs(game: str, folder: Path, progress: Progress | None = None) -> None:
+def write_pngs(game: Game, folder: Path, progress: Progress | None = None) -> None:
     """Each face at 300 dpi, and kit.json."""
     _write(game, folder, "png", progress)
 
 
-def write_svgs(game: str, folder: Path, progress: Progress | None = None) -> None:
+def write_svgs(game: Game, folder: Path, progress: Progress | None = None) -> None:
     _write(game, folder, "svg", progress)
 
 
-def _write(game: str, folder: Path, kind: str, progress: Progress | None) -> None:
+def _write(game: Game, folder: Path, kind: str, progress: Progress | None) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         pictures = list(_pictures(game, kind))
@@ -81,7 +81,7 @@ def _write(game: str, folder: Path, kind: str, progress: Progress | None) -> Non
         raise BadInput(f"cannot write into {folder}: {wrong.strerror}; choose another folder") from None
 
 
-def _pictures(game: str, kind: str) -> Iterator[tuple[str, str]]:
+def _pictures(game: Game, kind: str) -> Iterator[tuple[str, str]]:
     yield f"field.{kind}", faces.field_svg(game)
     for piece in faces.layout(game).pieces:
         yield f"{piece.name}.{kind}", faces.face_svg(game, piece.name)
@@ -90,7 +90,7 @@ def _pictures(game: str, kind: str) -> Iterator[tuple[str, str]]:
             yield f"{piece.name}.back.{kind}", behind
 
 
-def kit_json(game: str, kind: str = "png") -> dict[str, Any]:
+def kit_json(game: Game, kind: str = "png") -> dict[str, Any]:
     """What the pictures are, how large, and where everything lies; as the design describes it."""
     table = faces.layout(game)
     return {
@@ -106,7 +106,7 @@ def kit_json(game: str, kind: str = "png") -> dict[str, Any]:
     }
 
 
-def _piece_json(game: str, piece: Piece, kind: str) -> dict[str, Any]:
+def _piece_json(game: Game, piece: Piece, kind: str) -> dict[str, Any]:
     behind = {"back_file": f"{piece.name}.back.{kind}"} if faces.back_svg(game, piece.name) is not None else {}
     return {
         "piece": piece.name,

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.errors import BadInput
+from companion.games.protocol import Game
 from companion.kit import faces
 from companion.kit.drawing import INK, TEAL, Cutout, circle, line, move, rect, words
 from companion.layout import Piece
@@ -79,7 +80,7 @@ def paper_of(name: str) -> Paper:
     return PAPERS[name]
 
 
-def printed_pieces(game: str) -> list[Piece]:
+def printed_pieces(game: Game) -> list[Piece]:
     """The pieces a kit prints: not those that are only the back of another, and not what is bought."""
     pieces = faces.layout(game).pieces
     behind = {piece.back_marker for piece in pieces if piece.back_marker is not None}
@@ -91,7 +92,7 @@ def printed_pieces(game: str) -> list[Piece]:
     ]
 
 
-def item_of(game: str, piece: Piece) -> Item:
+def item_of(game: Game, piece: Piece) -> Item:
     tags, back_tags = faces.face_tags(piece), faces.back_tags(game, piece)
     art, back = faces.face_art(game, piece), faces.back_art(game, piece)
     size, is_plain = (piece.width_mm, piece.height_mm), piece.name in faces.artwork(game).SHAPED
@@ -102,7 +103,7 @@ def cutout_item(cutout: Cutout) -> Item:
     return Item(cutout.name, cutout.width_mm, cutout.height_mm, cutout.art, cutout.back, cutout.is_round, cutout.tags)
 
 
-def piece_pages(game: str, paper: Paper) -> list[Page]:
+def piece_pages(game: Game, paper: Paper) -> list[Page]:
     """Every piece in its exact number: cards and tiles with their backs first, then what has only a face."""
     pieces = printed_pieces(game)
     written = [item_of(game, piece) for piece in pieces if piece.thickness_mm <= PAPER_MM for _ in range(piece.copies)]
@@ -200,7 +201,7 @@ def _cut(item: Item, x: float, y: float) -> str:
     return rect(x, y, item.width_mm, item.height_mm, "", CUT, 0.15)
 
 
-def stand_items(game: str) -> list[Item]:
+def stand_items(game: Game) -> list[Item]:
     """A strip to roll or fold under every piece that stands: as high as the piece, as long as its edge, and a tab."""
     return [
         _stand(piece) for piece in printed_pieces(game) if piece.thickness_mm >= STAND_MM for _ in range(piece.copies)

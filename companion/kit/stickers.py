@@ -1,5 +1,6 @@
 """For owners of the published games: only the markers, and a chart of where each goes."""
 
+from companion.games.protocol import Game
 from companion.kit import faces
 from companion.kit.drawing import BOLD, EARTH, INK, PARCHMENT, RUBY, SAND, TEAL, circle, quiet, rect, tag, words
 from companion.kit.sheets import FOOT, HEAD, MARGIN, Item, Layer, Page, Paper, packed, printed_pieces
@@ -9,7 +10,7 @@ ROW = 30.0
 LABEL = 3.0
 
 
-def sticker_pages(game: str, paper: Paper) -> list[Page]:
+def sticker_pages(game: Game, paper: Paper) -> list[Page]:
     items = [_corner(marker, n) for n, marker in enumerate(faces.layout(game).frame_markers)]
     for piece in printed_pieces(game):
         items += [sticker for sticker in _stickers(game, piece) for _ in range(piece.copies)]
@@ -21,7 +22,7 @@ def _corner(marker: int, n: int) -> Item:
     return _sticker(f"frame.{n + 1}", marker, FRAME_MARKER_MM, f"corner, {where}")
 
 
-def _stickers(game: str, piece: Piece) -> list[Item]:
+def _stickers(game: Game, piece: Piece) -> list[Item]:
     """One per marker, front and back; the back is named after the piece whose face it is."""
     behind = faces.layout(game).by_marker.get(piece.back_marker) if piece.back_marker is not None else None
     backs = [
@@ -30,7 +31,7 @@ def _stickers(game: str, piece: Piece) -> list[Item]:
     return [_sticker(piece.name, n, side, piece.name) for n, _, _, side in faces.face_tags(piece)] + backs
 
 
-def _sides(game: str, piece: Piece) -> list[tuple[int, float]]:
+def _sides(game: Game, piece: Piece) -> list[tuple[int, float]]:
     return [(marker, side) for marker, _, _, side in faces.back_tags(game, piece)]
 
 
@@ -42,7 +43,7 @@ def _sticker(name: str, marker: int, side: float, label: str) -> Item:
     return Item(name, size, size + LABEL, art, tags=((marker, size / 2, size / 2, side),), is_plain=True)
 
 
-def chart_pages(game: str, paper: Paper) -> list[Page]:
+def chart_pages(game: Game, paper: Paper) -> list[Page]:
     """Every piece in outline with its sticker in place, and the field with its corners."""
     table = faces.layout(game)
     pieces = [piece for piece in printed_pieces(game) if piece.marker is not None]

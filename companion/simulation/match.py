@@ -8,11 +8,11 @@ from random import Random
 import msgspec
 
 from companion.errors import BadInput
-from companion.journal import Journal
-from companion.rules import Action, Bots, Game, Json, State, kind_of, player_of, to_json
+from companion.games.protocol import Action, Bots, Game, Json, State, kind_of, player_of, to_json
+from companion.play.journal import Journal
+from companion.play.table import Answer, Table
 from companion.simulation.players import leaves_trace
 from companion.simulation.room import Room
-from companion.table import Answer, Table
 
 MOST_ACTIONS = 5000
 PATIENCE = 14  # moments to wait for the companion to notice, before a player takes the phone
@@ -47,20 +47,12 @@ class Result:
         return self
 
 
-def seats(game: Game, count: int) -> list[str]:
-    """Names for so many bots, as the game likes to call its players."""
-    if count not in game.PLAYERS:
-        raise BadInput(f"{game.TITLE} is for {game.PLAYERS[0]} to {game.PLAYERS[-1]} players, not {count}")
-    names = getattr(game, "SEATS", None) or [f"p{number}" for number in range(1, count + 1)]
-    return list(names[:count])
-
-
 def turns(
     game: Game, players: Sequence[str], seed: int, style: str = "random", options: Mapping[str, Json] | None = None
 ) -> Iterator[tuple[State, Action, State]]:
     """A whole game, action by action: the state before, the action, the state after."""
     state = game.setup(players, options)
-    bots = game.bots(players, Random(seed), style)
+    bots = game.bots(Random(seed), style)
     for _ in range(MOST_ACTIONS):
         if game.is_over(state):
             return
@@ -69,7 +61,7 @@ def turns(
         after = game.apply(state, action)
         yield state, action, after
         state = after
-    raise BadInput(f"the bots played {MOST_ACTIONS} actions of {game.TITLE} and it did not end")
+    raise BadInput(f"the bots played {MOST_ACTIONS} actions of {game.title} and it did not end")
 
 
 def play(
@@ -81,7 +73,7 @@ def play(
     keep: Path | None = None,
 ) -> Result:
     """The rules alone."""
-    result = Result(game.NAME, list(players), seed)
+    result = Result(game.name, list(players), seed)
     state = game.setup(players, options)
     actions = []
     for _, action, after in turns(game, players, seed, style, options):
@@ -99,7 +91,7 @@ def _keep(
     """Writes the game as an exported journal."""
     journal = Journal(":memory:")
     table = Table(journal, lambda: 0.0)
-    saved = table.start(game.NAME, players, options)
+    saved = table.start(game.name, players, options)
     for action in actions:
         table.submit(to_json(action), by="bot")
     _write(path, journal.export(saved.id))
@@ -260,10 +252,10 @@ def play_watched(
     room: Room | None = None
     journal = Journal(":memory:")
     table = Table(journal, lambda: room.now_s if room else 0.0)
-    saved = table.start(game.NAME, players, options)
+    saved = table.start(game.name, players, options)
     room = Room(table, seed, faults)
-    result = Result(game.NAME, list(players), seed)
-    match = Match(table, room, game.bots(players, Random(seed), style), result, progress)
+    result = Result(game.name, list(players), seed)
+    match = Match(table, room, game.bots(Random(seed), style), result, progress)
     for _ in match.script():
         room.tick()
     result.looks = room.watcher.looks

@@ -1,12 +1,12 @@
 """Hands at the pretend table: they move the pieces for each action, reaching in and out as people do."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
+from companion.games.protocol import Action, Game, Seen, State
 from companion.layout import Layout, Placement
-from companion.rules import Action, Game, State
 from companion.simulation.tabletop import Hand, Tabletop
-from companion.tracker import trace
+from companion.watch.tracker import trace
 
 
 class Hands:
@@ -41,13 +41,13 @@ class Hands:
         self._tabletop.reach(None)
         yield
 
-    def _roll(self, values: tuple[int, ...]) -> Iterator[None]:
+    def _roll(self, rolled: Mapping[str, int]) -> Iterator[None]:
         tray = self._tabletop.layout.zone[self._tabletop.layout.tray]
         self._tabletop.clear_dice()
         self._tabletop.reach(self._hand((tray.x0 + tray.x1) / 2, (tray.y0 + tray.y1) / 2))
         yield
         self._tabletop.reach(None)
-        self._tabletop.roll(values)
+        self._tabletop.roll(rolled)
         yield
 
     def _hand(self, x_mm: float, y_mm: float) -> Hand:
@@ -62,7 +62,7 @@ def leaves_trace(game: Game, layout: Layout, before: State, action: Action, afte
     return bool(game.rolled(action) or trace(layout, game.placements(before), game.placements(after)))
 
 
-def _goal(tabletop: Tabletop, wanted: frozenset[Placement]) -> tuple[float, float] | None:
+def _goal(tabletop: Tabletop, wanted: Seen) -> tuple[float, float] | None:
     """Where the hand goes: to something that is not yet as it should be."""
     differs = tabletop.differs(wanted)
     if not differs:

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Mapping
 from random import Random
 
-from companion.aim import targets_of
+from companion.games.protocol import Game
 from companion.kit.faces import face_svg, field_svg
 from companion.kit.svg import raster
-from companion.rules import Game
+from companion.play.table import Table
 from companion.simulation.camera import Lit, SimCamera
 from companion.simulation.faults import faults_named
 from companion.simulation.players import Hands
 from companion.simulation.tabletop import Tabletop
-from companion.table import Table
-from companion.watcher import Watcher
+from companion.watch.aim import targets_of
+from companion.watch.watcher import Watcher
 from hardware.camera import Frame
 from vision.eyes import Eyes
 
@@ -56,8 +56,8 @@ def sim_camera(
     """A camera over the kit's own artwork."""
     return SimCamera(
         tabletop,
-        field=lambda scale: raster(field_svg(game.NAME), scale),
-        face=lambda piece, scale: raster(face_svg(game.NAME, piece), scale),
+        field=lambda scale: raster(field_svg(game), scale),
+        face=lambda piece, scale: raster(face_svg(game, piece), scale),
         clock=clock,
         seed=seed,
         lit=lit,

@@ -4,11 +4,11 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from companion.rules import Json
+from companion.games.protocol import Json
+from companion.play.table import Table
 from companion.simulation.camera import Lit
 from companion.simulation.match import Match, Result
 from companion.simulation.room import Room
-from companion.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class Show:
         table, saved = self._table, self._table.saved
         self._game_id = saved.id
         room = Room(table, saved.id, self._faults, self._lit)
-        bots = table.game.bots(saved.players, Random(saved.id), "greedy")
+        bots = table.game.bots(Random(saved.id), "greedy")
         for state, step in zip(table.history.states(), table.steps(), strict=False):
             if not step.unfit:
                 bots.saw(state, table.game.read(state, step.action))

@@ -2,11 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
 from companion.layout import Layout, Piece, Placement, Space
+
+IVORY, EBONY = "#f4efe4", "#1d1a17"
 
 
 @dataclass(frozen=True)
@@ -81,16 +83,16 @@ class Tabletop:
         )
         self.version += 1
 
-    def roll(self, values: Iterable[int], bodies: Iterable[str] = ()) -> None:
-        """Throws dice into the tray: they come to rest apart from each other, turned anyhow."""
-        tray = self.layout.zone[self.layout.tray]
+    def roll(self, rolled: Mapping[str, int]) -> None:
+        """Throws dice into their zones: they come to rest apart from each other, turned anyhow."""
+        dice = {die.name: die for die in self.layout.dice}
         side = self.layout.die_mm
-        colours = [*bodies, "#f4efe4", "#26221f"]
         thrown: list[LyingDie] = []
-        for value, body in zip(values, colours, strict=False):
-            x, y = self._free_spot(tray.x0 + side, tray.y0 + side, tray.x1 - side, tray.y1 - side, thrown)
-            pips = "#1d1a17" if body == "#f4efe4" else "#f4efe4"
-            thrown.append(LyingDie(value, x, y, self._rng.uniform(0, 360), body, pips))
+        for name, value in rolled.items():
+            die = dice.get(name, self.layout.dice[0])
+            zone, body = self.layout.zone[die.zone or self.layout.tray], die.colour or IVORY
+            x, y = self._free_spot(zone.x0 + side, zone.y0 + side, zone.x1 - side, zone.y1 - side, thrown)
+            thrown.append(LyingDie(value, x, y, self._rng.uniform(0, 360), body, EBONY if is_light(body) else IVORY))
         self.dice = tuple(thrown)
         self.version += 1
 
@@ -104,13 +106,13 @@ class Tabletop:
             self.hand = hand
             self.version += 1
 
-    def arrange(self, wanted: frozenset[Placement]) -> list[Placement]:
+    def arrange(self, wanted: Counter[Placement]) -> list[Placement]:
         """Makes the table look as wanted, touching only what differs; returns what was newly laid.
 
         Loose pieces (played cards) stay where they are until something else needs their place.
         """
         have = Counter(self._placements())
-        want = Counter(wanted)
+        want = wanted
         needed = {(placement.space, self.layout.piece[placement.piece].seat) for placement in want - have}
         for placement in have - want:
             piece = self.layout.piece[placement.piece]
@@ -121,9 +123,9 @@ class Tabletop:
             self.put(placement)
         return new
 
-    def differs(self, wanted: frozenset[Placement]) -> list[Placement]:
+    def differs(self, wanted: Counter[Placement]) -> list[Placement]:
         """What has to be laid or taken to make the table look as wanted."""
-        have, want = Counter(self._placements()), Counter(wanted)
+        have, want = Counter(self._placements()), wanted
         laid = sorted((want - have).elements(), key=_from_below)
         gone = [placement for placement in have - want if not self.layout.piece[placement.piece].is_loose]
         return laid + sorted(gone, key=_from_below)
@@ -161,6 +163,10 @@ class Tabletop:
             x, y = self._rng.uniform(x0, x1), self._rng.uniform(y0, y1)
             if all(abs(x - die.x_mm) + abs(y - die.y_mm) > 1.8 * self.layout.die_mm for die in others):
                 return x, y
+
+
+def is_light(colour: str) -> bool:
+    return sum(int(colour[n : n + 2], 16) for n in (1, 3, 5)) > 3 * 128
 
 
 def _apart(a: float, b: float) -> float:

@@ -14,7 +14,7 @@ from companion.check import (
     check_machine,
     check_picture,
 )
-from companion.light_map import LightMap
+from companion.shine.light_map import LightMap
 from hardware.camera import Frame
 from hardware.errors import CameraLost, NoCamera, NoPins
 from hardware.lights import RecordedLights

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from companion.games import GAMES, game_named
-from companion.journal import Export, Journal, read_export
-from companion.rules import to_json
-from companion.table import Table
+from companion.games import game_named, game_names
+from companion.games.protocol import to_json
+from companion.play.journal import Export, Journal, read_export
+from companion.play.table import Table
 
 RECORDED = Path(__file__).parent.parent / "playthroughs"
 
@@ -33,18 +33,18 @@ def table_of(whole: Export) -> Table:
 
 def test_every_game_has_a_playthrough() -> None:
     assert {path.name for path in RECORDED.glob("*.json")} == {
-        f"{name}{kind}" for name in GAMES for kind in (".json", ".end.json")
+        f"{name}{kind}" for name in game_names() for kind in (".json", ".end.json")
     }
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_a_recorded_game_replays_to_the_state_recorded_beside_it(name: str) -> None:
     table = table_of(export_of(name))
     assert to_json(table.state) == end_of(name)["state"]
     assert table.game.is_over(table.state)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_a_recorded_game_replays_to_the_score_recorded_beside_it(name: str) -> None:
     table, end = table_of(export_of(name)), end_of(name)
     score = table.game.score(table.state)
@@ -53,7 +53,7 @@ def test_a_recorded_game_replays_to_the_score_recorded_beside_it(name: str) -> N
     assert to_json(score.winners) == end["winners"]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_undone_to_the_start_it_is_the_set_up_again(name: str) -> None:
     whole = export_of(name)
     table = table_of(whole)
@@ -61,7 +61,7 @@ def test_undone_to_the_start_it_is_the_set_up_again(name: str) -> None:
     assert table.state == game_named(name).setup(whole.players, whole.options)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_undone_to_the_start_and_redone_it_ends_the_same(name: str) -> None:
     whole = export_of(name)
     table = table_of(whole)
@@ -72,7 +72,7 @@ def test_undone_to_the_start_and_redone_it_ends_the_same(name: str) -> None:
     assert to_json(table.state) == end_of(name)["state"]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_undone_and_redone_one_by_one_every_state_comes_back(name: str) -> None:
     table = table_of(export_of(name))
     states = table.history.states()
@@ -84,7 +84,7 @@ def test_undone_and_redone_one_by_one_every_state_comes_back(name: str) -> None:
         assert table.state == after
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_exported_and_taken_in_elsewhere_it_is_the_same_game(name: str) -> None:
     whole = export_of(name)
     first = table_of(whole)
@@ -93,7 +93,7 @@ def test_exported_and_taken_in_elsewhere_it_is_the_same_game(name: str) -> None:
     assert table_of(again).state == first.state
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_its_undone_and_redone_entries_travel_with_it(name: str) -> None:
     table = table_of(export_of(name))
     table.undo("phone", count=3)

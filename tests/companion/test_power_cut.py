@@ -9,17 +9,17 @@ from random import Random
 
 import pytest
 
-from companion.journal import Journal
-from companion.rules import to_json
-from companion.table import Table
+from companion.games.protocol import to_json
+from companion.play.journal import Journal
+from companion.play.table import Table
 
 PROGRAM = """
 import sys
 from companion.games import game_named
-from companion.journal import Journal
-from companion.rules import to_json
+from companion.play.journal import Journal
+from companion.games.protocol import to_json
 from companion.simulation.match import turns
-from companion.table import Table
+from companion.play.table import Table
 
 table = Table(Journal(sys.argv[1]), lambda: 0.0)
 game, players = game_named("gold_raiders"), ["a", "b", "c", "d"]

@@ -7,10 +7,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.games import game_named
-from companion.journal import Journal, read_export
-from companion.rules import to_json
-from companion.simulation.match import play, seats
-from companion.table import Table
+from companion.games.protocol import to_json
+from companion.play.journal import Journal, read_export
+from companion.play.table import Table
+from companion.simulation.match import play
 
 HERE = Path(__file__).parent
 GAMES: dict[str, tuple[int, int, dict[str, Any]]] = {  # players, seed, options
@@ -28,7 +28,7 @@ def record(name: str) -> None:
     game = game_named(name)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.json"
-        play(game, seats(game, players), seed, "greedy", options, keep=path)
+        play(game, game.names(players), seed, "greedy", options, keep=path)
         exported = path.read_bytes()
     whole = json.loads(exported)
     entries = ",\n".join(json.dumps(entry) for entry in whole.pop("entries"))

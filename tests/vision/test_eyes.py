@@ -6,10 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.aim import placed, targets_of
 from companion.games import game_named
 from companion.layout import Placement
 from companion.simulation.tabletop import Hand
+from companion.watch.aim import placed, targets_of
 from vision.eyes import Eyes, Look
 
 GAME = game_named("pyramid_raiders")

@@ -1,17 +1,15 @@
 """A tiny game on a table with a journal in memory, and the application in front of it."""
 
-import sys
+import shutil
 from collections.abc import Callable, Iterator
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.games import GAMES
-from companion.journal import Journal
-from companion.table import Table
+from companion.play.journal import Journal
+from companion.play.table import Table
 from web import create_app
 
 NOW = 1_700_000_000.0
@@ -46,13 +44,15 @@ class Phone:
 
 
 @pytest.fixture
-def temple_dash(monkeypatch: pytest.MonkeyPatch) -> None:
-    name = "temple_dash_of_the_web_tests"
-    spec = spec_from_file_location(name, Path(__file__).with_name("temple_dash.py"))
-    module = module_from_spec(spec)
-    monkeypatch.setitem(sys.modules, name, module)
-    spec.loader.exec_module(module)
-    monkeypatch.setitem(GAMES, "temple_dash", name)
+def temple_dash(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The game as if it were installed: its module and the entry point that names it."""
+    package = tmp_path / "games"
+    about = package / "temple_dash-1.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: temple_dash\nVersion: 1\n")
+    (about / "entry_points.txt").write_text("[companion.games]\ntemple_dash = temple_dash:GAME\n")
+    shutil.copy(Path(__file__).with_name("temple_dash.py"), package)
+    monkeypatch.syspath_prepend(package)
 
 
 @pytest.fixture

@@ -1,13 +1,14 @@
 """Temple Dash, a tiny game for the web's tests: run as far as the die says; six spaces to the temple."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from companion.errors import IllegalAction
+from companion.games.protocol import Choice, Game, Glow, Light, Line, Prompt, Score, Seen, Standing, View
 from companion.layout import Layout, Piece, Placement, Space, Zone
-from companion.rules import Choice, Glow, Light, Line, Prompt, Score, Standing, View
 
 NAME, TITLE, VERSION = "temple_dash", "Temple Dash", "1"
 PLAYERS = range(2, 5)
@@ -58,12 +59,12 @@ def apply(state: State, action: Run) -> State:
     return State(state.queue[1:] + state.queue[:1], {**state.reached, action.player: space}, state.temple)
 
 
-def rolled(action: Run) -> tuple[int, ...]:
-    return (action.die,)
+def rolled(action: Run) -> Mapping[str, int]:
+    return {"die": action.die}
 
 
-def placements(state: State) -> frozenset[Placement]:
-    return frozenset(Placement(f"pawn.{who}", f"trail.{space}") for who, space in state.reached.items())
+def placements(state: State) -> Seen:
+    return Counter(Placement(f"pawn.{who}", f"trail.{space}") for who, space in state.reached.items())
 
 
 def glow(state: State) -> Glow:
@@ -122,3 +123,29 @@ def layout(players: Sequence[str] = (), options: Mapping[str, Any] | None = None
             Piece("item.magic_hands", "piece", 44, 63, colour="#14404a"),
         ),
     )
+
+
+def words(state: State, action: Run, viewer: str | None) -> str:
+    return f"run {action.die}"
+
+
+GAME = Game(
+    name=NAME,
+    title=TITLE,
+    version=VERSION,
+    players=PLAYERS,
+    options=OPTIONS,
+    seats=SEATS,
+    setup=setup,
+    legal=legal,
+    read=read,
+    apply=apply,
+    is_over=is_over,
+    view=view,
+    score=score,
+    placements=placements,
+    rolled=rolled,
+    layout=layout,
+    words=words,
+    glow=glow,
+)

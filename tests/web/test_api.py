@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.table import Answer, Question, Table
+from companion.play.table import Answer, Question, Table
 from web import create_app
 
 

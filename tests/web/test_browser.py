@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal
-from companion.table import Answer, Question, Table
+from companion.play.journal import Journal
+from companion.play.table import Answer, Question, Table
 from web import Server, create_app, serve
 
 CHROMIUM = Path("/usr/bin/chromium")

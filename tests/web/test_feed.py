@@ -6,8 +6,8 @@ from itertools import islice
 
 import pytest
 
-from companion.journal import Journal
-from companion.table import Table
+from companion.play.journal import Journal
+from companion.play.table import Table
 from web import create_app
 from web.feed import HEARTBEAT_S, LOOK_AGAIN_S, Feed, change
 from web.people import People

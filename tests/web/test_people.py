@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.journal import Journal
-from companion.table import Table
+from companion.play.journal import Journal
+from companion.play.table import Table
 from web import create_app
 from web.people import People
 

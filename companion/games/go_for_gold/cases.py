@@ -5,10 +5,11 @@ from typing import cast
 
 import companion.games.go_for_gold as go_for_gold
 from companion.errors import BadInput, IllegalAction
+from companion.games.cases import Outcome, check_error, differences, run_actions
 from companion.games.go_for_gold.board import check_sheet, sides
 from companion.games.go_for_gold.queries import ARGUMENTS, QUERIES
 from companion.games.go_for_gold.state import State, new_game, state_from
-from companion.rules import Game, Json, Outcome, check_error, differences, run_actions, to_json
+from companion.games.protocol import Game, Json, to_json
 
 EXPECTATIONS = ("error", "state", "queries")
 MOST_STEPS = 12  # the lines a query may count; their number grows fivefold with each step

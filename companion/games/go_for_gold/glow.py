@@ -3,7 +3,7 @@
 from companion.games.go_for_gold.board import BOXES, SEAT_COLOURS, island_space, lamp_space
 from companion.games.go_for_gold.scoring import ranking
 from companion.games.go_for_gold.state import Last, State, special
-from companion.rules import Effect, Glow, Light
+from companion.games.protocol import Effect, Glow, Light
 
 BAR = 8  # a bar has so many LEDs or more; pips are shown as eighths
 RAINBOW = ("red", "orange", "yellow", "green", "blue", "purple")

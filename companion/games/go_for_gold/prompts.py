@@ -6,7 +6,7 @@ from companion.games.go_for_gold.rules import legal
 from companion.games.go_for_gold.scoring import ranking, total
 from companion.games.go_for_gold.state import Hunter, Move, State, Withdraw, special
 from companion.games.go_for_gold.walking import blocked, moves
-from companion.rules import Choice, Json, Prompt, View, to_json
+from companion.games.protocol import Choice, Json, Prompt, View, to_json
 
 
 def view(state: State, viewer: str | None) -> View:

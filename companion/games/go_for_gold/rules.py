@@ -1,5 +1,6 @@
 """The referee: which actions are legal, what they do, and how the table should look afterwards."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -29,8 +30,8 @@ from companion.games.go_for_gold.state import (
     special,
 )
 from companion.games.go_for_gold.walking import Joined, can_use_foot, has_path, moves
+from companion.games.protocol import Json, Seen
 from companion.layout import Placement
-from companion.rules import Json
 
 VERSION = "1"
 
@@ -59,16 +60,16 @@ def is_over(state: State) -> bool:
     return state.phase == "over"
 
 
-def rolled(action: Action) -> tuple[int, ...]:
+def rolled(action: Action) -> Mapping[str, int]:
     if isinstance(action, RollMove):
-        return (action.value,)
-    return (action.roll,) if isinstance(action, DigUp | Raid) else ()
+        return {"die": action.value}
+    return {"die": action.roll} if isinstance(action, DigUp | Raid) else {}
 
 
-def placements(state: State) -> frozenset[Placement]:
+def placements(state: State) -> Seen:
     """A sheet in front of everybody. The lines are pencil: they come from the phones."""
     seats = range(1, len(state.players) + 1)
-    return frozenset(Placement(sheet_piece(state.side, seat), sheet_space(seat)) for seat in seats)
+    return Counter(Placement(sheet_piece(state.side, seat), sheet_space(seat)) for seat in seats)
 
 
 def read(state: State, raw: Mapping[str, Json]) -> Action:
@@ -424,6 +425,6 @@ def port_choices(state: State, hunter: Hunter) -> list[str]:
     return [port for port in state.island.ports if port not in hunter.visited]
 
 
-def shown(state: State, seen: frozenset[Placement]) -> Sequence[Action]:
+def shown(state: State, seen: Seen) -> Sequence[Action]:
     """What a table at rest may show: dice and what goes without saying; lines, ports and retiring come from phones."""
     return [] if state.phase in ("move", "start_port") else legal(state)

@@ -3,7 +3,7 @@
 from companion.games.go_for_gold.board import PENALTY, TEMPLE_POINTS
 from companion.games.go_for_gold.concealing import conceal
 from companion.games.go_for_gold.state import Hunter, State
-from companion.rules import Line, Score, Standing
+from companion.games.protocol import Line, Score, Standing
 
 
 def total(hunter: Hunter) -> int:

@@ -18,7 +18,7 @@ from companion.games.go_for_gold.board import (
     sides,
 )
 from companion.games.go_for_gold.reasons import refusal
-from companion.rules import Json
+from companion.games.protocol import Json
 
 Phase = Literal["start_port", "roll", "move", "resolve", "shovels", "over"]
 OPTIONS: Mapping[str, Json] = {"side": "A", "active": None, "position": None}

@@ -1,5 +1,7 @@
 """Gold Mine: dig tunnels, carry nuggets to the ladder, and beware of bats."""
 
+from functools import partial
+
 from companion.games.gold_mine.actions import rolled
 from companion.games.gold_mine.beginning import OPTIONS, setup
 from companion.games.gold_mine.board import COLOURS as SEATS
@@ -26,8 +28,10 @@ from companion.games.gold_mine.rules import (
 )
 from companion.games.gold_mine.scoring import score, scoreboard
 from companion.games.gold_mine.seeing import placements, recognised, shown
+from companion.games.protocol import Artwork, Game
 
 __all__ = [
+    "GAME",
     "NAME",
     "OPTIONS",
     "PLAYERS",
@@ -57,3 +61,36 @@ __all__ = [
     "state_from",
     "view",
 ]
+
+
+def _artwork() -> Artwork:
+    from companion.games.gold_mine import artwork
+
+    return artwork
+
+
+GAME = Game(
+    name=NAME,
+    title=TITLE,
+    version=VERSION,
+    players=PLAYERS,
+    options=OPTIONS,
+    seats=tuple(SEATS),
+    setup=setup,
+    legal=legal,
+    read=read,
+    apply=apply,
+    is_over=is_over,
+    view=view,
+    score=score,
+    placements=placements,
+    shown=shown,
+    recognised=recognised,
+    rolled=rolled,
+    layout=layout,
+    artwork=_artwork,
+    glow=glow,
+    styles={style: partial(bots, (), style=style) for style in ("random", "greedy")},
+    state_from=state_from,
+    examine=examine,
+)

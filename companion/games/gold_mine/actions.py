@@ -7,6 +7,9 @@ import msgspec
 
 from companion.games.gold_mine.board import Cell, Place
 
+WHITE_DIE, BLACK_DIE = "white", "black"
+ANY_DIE = "die"
+
 
 class _Action(msgspec.Struct, frozen=True, tag_field="type"):
     """Records hold what was said, sensible or not: `why_not` of the rules judges it, for JSON and for code alike."""
@@ -140,13 +143,15 @@ Action = (
 KINDS: Mapping[str, type[Any]] = {str(kind.__struct_config__.tag): kind for kind in Action.__args__}
 
 
-def rolled(action: Action) -> tuple[int, ...]:
-    """The dice an action reads off the table; of an exchange the challenger's white one first."""
+def rolled(action: Action) -> Mapping[str, int]:
+    """The dice an action reads off the table; of an exchange the challenger's is the white one."""
     if isinstance(action, RollStart | RollPassage):
-        return action.dice
+        return dict(zip((WHITE_DIE, BLACK_DIE), action.dice, strict=True))
     if isinstance(action, RollMove | RollHeadStart | RollBats):
-        return (action.die,)
-    return (action.challenger, action.defender) if isinstance(action, ChallengeRoll) else ()
+        return {ANY_DIE: action.die}
+    if isinstance(action, ChallengeRoll):
+        return {WHITE_DIE: action.challenger, BLACK_DIE: action.defender}
+    return {}
 
 
 def action_from(raw: Mapping[str, Any]) -> Action:

@@ -11,7 +11,7 @@ from companion.games.gold_mine.board import LADDER, TILE, Place
 from companion.games.gold_mine.rules import legal
 from companion.games.gold_mine.scoring import distance
 from companion.games.gold_mine.state import State, can_dig, can_fit, place_of, required, team_nuggets, team_of
-from companion.rules import Bots
+from companion.games.protocol import Bots
 
 PATIENCE = 100  # rounds without a tile laid or a nugget moved
 BEDTIME = 1000  # turns, after which even the most patient want to stop

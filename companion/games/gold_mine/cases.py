@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import BadInput, IllegalAction
+from companion.games.cases import Outcome, check_error, differences, run_actions
 from companion.games.gold_mine import rules
 from companion.games.gold_mine.actions import is_ints
 from companion.games.gold_mine.beginning import setup
@@ -14,7 +15,6 @@ from companion.games.gold_mine.board import TILE, Cell, Place
 from companion.games.gold_mine.positions import state_as_given
 from companion.games.gold_mine.scoring import scoreboard
 from companion.games.gold_mine.state import State
-from companion.rules import Outcome, check_error, differences, run_actions
 
 SETS = ("gold_on",)  # lists whose order has no meaning
 

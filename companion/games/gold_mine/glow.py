@@ -11,7 +11,7 @@ from companion.games.gold_mine.scoring import scoreboard
 from companion.games.gold_mine.seeing import miner_space
 from companion.games.gold_mine.state import Challenge, State, required, team_nuggets
 from companion.games.gold_mine.walking import is_on_passage, walks
-from companion.rules import Effect, Glow, Light
+from companion.games.protocol import Effect, Glow, Light
 
 TURN_S = 90.0
 CHASE_S = 15.0

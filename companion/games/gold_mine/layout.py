@@ -6,7 +6,8 @@ from functools import cache
 from typing import Any
 
 from companion.games.gold_mine import board
-from companion.layout import Layout, Piece, Space, Zone
+from companion.games.gold_mine.actions import BLACK_DIE, WHITE_DIE
+from companion.layout import Die, Layout, Piece, Space, Zone
 
 WIDTH, HEIGHT = 1160, 715
 PITCH = 45.3  # tiles of 45 mm and a small gap
@@ -39,6 +40,7 @@ def _layout() -> Layout:
         spaces=(*_cells(), *_entrance(), *_aside(), *_lamps()),
         zones=(Zone("tray", ASIDE - 60, 60, ASIDE + 60, 180),),
         pieces=tuple(_pieces()),
+        dice=(Die(WHITE_DIE, "#f4efe4"), Die(BLACK_DIE, "#26221f")),
     )
 
 

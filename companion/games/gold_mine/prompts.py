@@ -13,7 +13,7 @@ from companion.games.gold_mine.seeing import miner_space
 from companion.games.gold_mine.state import State, can_dig
 from companion.games.gold_mine.story import story
 from companion.games.gold_mine.walking import walk_of
-from companion.rules import Choice, Prompt, View, to_json
+from companion.games.protocol import Choice, Prompt, View, to_json
 
 TURNED = ("", ", turned right", ", upside down", ", turned left")
 

@@ -9,7 +9,7 @@ from companion.games.gold_mine.actions import KINDS, Action, action_from, is_int
 from companion.games.gold_mine.board import TILE, Cell, Place
 from companion.games.gold_mine.reasons import refusal
 from companion.games.gold_mine.state import State
-from companion.rules import kind_of
+from companion.games.protocol import kind_of
 
 NAME = "gold_mine"
 TITLE = "Gold Mine"

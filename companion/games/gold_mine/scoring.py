@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from companion.games.gold_mine.board import Place
 from companion.games.gold_mine.state import State, Tokens, required, team_nuggets, team_of
-from companion.rules import Line, Score, Standing
+from companion.games.protocol import Line, Score, Standing
 
 RICH, WON = 90, 100  # enough nuggets; at the ladder with them
 

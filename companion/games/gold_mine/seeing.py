@@ -1,5 +1,6 @@
 """What the camera sees of Gold Mine, and which moves that can mean: the specification's section 8."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.games.gold_mine import actions as act
@@ -28,13 +29,13 @@ from companion.games.gold_mine.rules import legal, why_not
 from companion.games.gold_mine.state import State, can_fit
 from companion.games.gold_mine.tunnels import Tunnels
 from companion.games.gold_mine.walking import moves
+from companion.games.protocol import Seen, player_of
 from companion.layout import Placement
-from companion.rules import player_of
 
 TOKENS = {"gold": TOKEN_GOLD, "bat": TOKEN_BAT}
 
 
-def placements(state: State) -> frozenset[Placement]:
+def placements(state: State) -> Seen:
     """Tiles, nuggets, miners, the token of a running challenge, and a drawn tile only if it must be shown."""
     lying = [Placement(NUGGET, cell_space(*cell)) for cell in state.gold_on]
     for colour, place in state.miners.items():
@@ -44,13 +45,13 @@ def placements(state: State) -> frozenset[Placement]:
         lying.append(Placement(TOKENS[state.challenge.kind], PLATE))
     if state.drawn and not can_fit(state, state.drawn):
         lying.append(Placement(tile_piece(state.drawn), SHOW, 0))
-    return _tiles(state).union(lying)
+    return _tiles(state) + Counter(lying)
 
 
-def _tiles(state: State) -> frozenset[Placement]:
-    known: frozenset[Placement] | None = state.tunnels.notes.get("placements")
+def _tiles(state: State) -> Seen:
+    known: Seen | None = state.tunnels.notes.get("placements")
     if known is None:
-        known = frozenset(Placement(tile_piece(row.tile), cell_space(*row.cell), 90 * row.rot) for row in state.mine)
+        known = Counter(Placement(tile_piece(row.tile), cell_space(*row.cell), 90 * row.rot) for row in state.mine)
         state.tunnels.notes["placements"] = known
     return known
 
@@ -63,20 +64,20 @@ def miner_space(tunnels: Tunnels, place: Place, colour: str) -> str:
     return foot_space(x, y, mark_of(tunnels.laid[x, y].turned.tunnels[number], colour))
 
 
-def recognised(state: State, seen: frozenset[Placement]) -> frozenset[Placement]:
+def recognised(state: State, seen: Seen) -> Seen:
     """The same table with every miner on the foot mark `placements` would use for the tunnel he stands in.
 
     A miner may stand on any mark of a tunnel; a tile that lies there but is not in the state yet counts too.
     """
     miners = {miner_piece(colour): colour for colour in COLOURS}
     fresh = dict(_fresh_tiles(state, seen))
-    return frozenset(
+    return Counter(
         placement._replace(space=_own_mark(state, fresh, placement.space, miners[placement.piece]))
         if placement.piece in miners
         else placement._replace(turned=0)
         if placement.space == SHOW
         else placement
-        for placement in seen
+        for placement in seen.elements()
     )
 
 
@@ -123,7 +124,7 @@ def _tunnel_at(turned: Turned, mark: str) -> int | None:
     return turned.tunnel_at[SIDES.lower().index(mark)] if mark in tuple(SIDES.lower()) else None
 
 
-def shown(state: State, seen: frozenset[Placement]) -> Iterator[Action]:
+def shown(state: State, seen: Seen) -> Iterator[Action]:
     """What a table at rest may mean: every roll; of draws, tiles, walks and challenges those to be seen."""
     seen = recognised(state, seen)
     if state.step == "roll_start":
@@ -142,7 +143,7 @@ def shown(state: State, seen: frozenset[Placement]) -> Iterator[Action]:
         yield from legal(state)
 
 
-def _digs_shown(state: State, seen: frozenset[Placement]) -> Iterator[Action]:
+def _digs_shown(state: State, seen: Seen) -> Iterator[Action]:
     player = state.actor or ""
     lying = {tile: (cell, rot) for cell, (tile, rot) in _fresh_tiles(state, seen)}
     for tile, (cell, rot) in lying.items():
@@ -155,14 +156,14 @@ def _digs_shown(state: State, seen: frozenset[Placement]) -> Iterator[Action]:
             yield draw
 
 
-def _placings_shown(state: State, seen: frozenset[Placement]) -> Iterator[Action]:
+def _placings_shown(state: State, seen: Seen) -> Iterator[Action]:
     player = state.actor or ""
     placings = (act.PlaceTile(player, tile, cell, rot) for cell, (tile, rot) in _fresh_tiles(state, seen))
     candidates: list[Action] = [*placings, act.ReturnTile(player)]
     yield from (action for action in candidates if why_not(state, action) is None)
 
 
-def _walks_shown(state: State, seen: frozenset[Placement]) -> Iterator[Action]:
+def _walks_shown(state: State, seen: Seen) -> Iterator[Action]:
     """The goal where the miner is seen now; or he stayed."""
     assert state.walk is not None
     piece, colour = miner_piece(state.walk.miner), state.walk.miner
@@ -173,7 +174,7 @@ def _walks_shown(state: State, seen: frozenset[Placement]) -> Iterator[Action]:
             yield action
 
 
-def _deeds_shown(state: State, seen: frozenset[Placement]) -> Iterator[Action]:
+def _deeds_shown(state: State, seen: Seen) -> Iterator[Action]:
     """A challenge is declared by its token on the plate; a hand-off is not to be seen at all."""
     tokens = {placement.piece for placement in seen if placement.space == PLATE}
     for action in legal(state):

@@ -5,10 +5,11 @@ from typing import cast
 
 import companion.games.gold_raiders as gold_raiders
 from companion.errors import BadInput
+from companion.games.cases import check_error, differences, run_actions
 from companion.games.gold_raiders.board import PLAYERS
 from companion.games.gold_raiders.reading import evaluate
 from companion.games.gold_raiders.state import State, state_from
-from companion.rules import Game, Json, check_error, differences, run_actions, to_json
+from companion.games.protocol import Game, Json, to_json
 
 
 def examine(given: Json, do: Sequence[Mapping[str, Json]], expect: Mapping[str, Json]) -> list[str]:

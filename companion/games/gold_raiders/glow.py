@@ -3,7 +3,7 @@
 from companion.games.gold_raiders.board import COLOURS, trail_space
 from companion.games.gold_raiders.ending import farthest
 from companion.games.gold_raiders.state import Last, State
-from companion.rules import Glow, Light
+from companion.games.protocol import Glow, Light
 
 NIGHT_S = 30.0
 STEP_S = 0.25

@@ -6,7 +6,7 @@ from companion.games.gold_raiders.reading import evaluate
 from companion.games.gold_raiders.rules import legal
 from companion.games.gold_raiders.scoring import named, sentence
 from companion.games.gold_raiders.state import Action, ChooseFirst, PlayNew, PlayOn, Recon, Reveal, State, Steal
-from companion.rules import Choice, Prompt, View, to_json
+from companion.games.protocol import Choice, Prompt, View, to_json
 
 
 def view(state: State, viewer: str | None) -> View:

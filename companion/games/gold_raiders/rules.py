@@ -1,5 +1,6 @@
 """The referee: which actions are legal, what they do, and how the table should look afterwards."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import Any
@@ -26,8 +27,8 @@ from companion.games.gold_raiders.state import (
     State,
     Steal,
 )
+from companion.games.protocol import Json, Seen
 from companion.layout import Placement
-from companion.rules import Json
 
 VERSION = "1"
 
@@ -47,11 +48,6 @@ LISTED_CARDS = 2  # `legal` lists the contents of hidden stacks of up to so many
 
 def is_over(state: State) -> bool:
     return state.phase == "finished"
-
-
-def rolled(action: Action) -> tuple[int, ...]:
-    """Gold Raiders has no dice."""
-    return ()
 
 
 def read(state: State, raw: Mapping[str, Json]) -> Action:
@@ -378,7 +374,7 @@ def _small_reveals(state: State, player: str) -> Iterator[Action]:
                     yield Reveal(player, number, cards)
 
 
-def shown(state: State, seen: frozenset[Placement]) -> list[Action]:
+def shown(state: State, seen: Seen) -> list[Action]:
     """What a table at rest may show. By day: the cards in the lane, if a stack of as many has left its place.
 
     While a hidden stack is not where it was, nobody has passed: a card in the lane may just not be seen yet.
@@ -393,7 +389,7 @@ def shown(state: State, seen: frozenset[Placement]) -> list[Action]:
     return [Reveal(player, number, cards) for number in fitting] if is_possible(state, cards) else []
 
 
-def _gone(state: State, player: str, seen: frozenset[Placement]) -> list[int]:
+def _gone(state: State, player: str, seen: Seen) -> list[int]:
     """The player's hidden stacks whose backs are not seen on their places."""
     backs = {placement.space for placement in seen if placement.piece == board.BACK}
     places = [board.stack_space(state.seat(player), slot) for slot in state.slots_of(player)]
@@ -404,7 +400,7 @@ def _gone(state: State, player: str, seen: frozenset[Placement]) -> list[int]:
     ]
 
 
-def _lane_cards(seen: frozenset[Placement]) -> tuple[str, ...]:
+def _lane_cards(seen: Seen) -> tuple[str, ...]:
     """The faces in the lane from the left, up to the first gap."""
     lane = {placement.space: placement.piece for placement in seen if placement.space.startswith("reveal.")}
     cards: list[str] = []
@@ -413,7 +409,7 @@ def _lane_cards(seen: frozenset[Placement]) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def placements(state: State) -> frozenset[Placement]:
+def placements(state: State) -> Seen:
     """Raiders, idol, backs of hidden stacks, open cards.
 
     Stacks and discard pile up a half turn each, so that a pile shows whether a card was laid on it. The stack
@@ -428,7 +424,7 @@ def placements(state: State) -> frozenset[Placement]:
         table.add(Placement(board.face(state.discard[-1]), board.DISCARD, _half_turn(len(state.discard))))
     for name in state.players:
         table.update(_stack_placements(state, name))
-    return frozenset(table)
+    return Counter(table)
 
 
 def _half_turn(cards: int) -> int:

@@ -4,7 +4,7 @@ from companion.games.gold_raiders.board import CARDS
 from companion.games.gold_raiders.ending import hidden, miles, rank_key
 from companion.games.gold_raiders.reading import Reading, evaluate
 from companion.games.gold_raiders.state import State
-from companion.rules import Line, Score, Standing
+from companion.games.protocol import Line, Score, Standing
 
 
 def score(state: State) -> Score:

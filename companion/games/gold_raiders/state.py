@@ -9,7 +9,7 @@ from companion.errors import BadInput
 from companion.games.gold_raiders.board import CARDS, HAND, PLAYERS, TRAIL, TRAILS
 from companion.games.gold_raiders.reading import NO_RECON_TRIPLETS, ONE_RUN
 from companion.games.gold_raiders.reasons import refusal
-from companion.rules import Json
+from companion.games.protocol import Json
 
 Phase = Literal["setup", "deal", "night", "day", "finished"]
 Tiebreak = Literal["none", "travel_total", "unrevealed_stacks", "turn_order"]

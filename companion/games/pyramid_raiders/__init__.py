@@ -1,5 +1,8 @@
 """Pyramid Raiders: lay a card, walk exactly that far, grab treasure, and stay out of the guardian's way."""
 
+from functools import partial
+
+from companion.games.protocol import Artwork, Game
 from companion.games.pyramid_raiders.board import CHARACTERS as SEATS
 from companion.games.pyramid_raiders.board import PLAYERS
 from companion.games.pyramid_raiders.bots import bots
@@ -19,6 +22,7 @@ TITLE = "Pyramid Raiders"
 VERSION = "1"
 
 __all__ = [
+    "GAME",
     "NAME",
     "OPTIONS",
     "PLAYERS",
@@ -41,3 +45,35 @@ __all__ = [
     "state_from",
     "view",
 ]
+
+
+def _artwork() -> Artwork:
+    from companion.games.pyramid_raiders import artwork
+
+    return artwork
+
+
+GAME = Game(
+    name=NAME,
+    title=TITLE,
+    version=VERSION,
+    players=PLAYERS,
+    options=OPTIONS,
+    seats=tuple(SEATS),
+    setup=setup,
+    legal=legal,
+    read=read,
+    apply=apply,
+    is_over=is_over,
+    view=view,
+    score=score,
+    placements=placements,
+    shown=shown,
+    rolled=rolled,
+    layout=layout,
+    artwork=_artwork,
+    glow=glow,
+    styles={style: partial(bots, (), style=style) for style in ("random", "greedy")},
+    state_from=state_from,
+    examine=examine,
+)

@@ -6,6 +6,7 @@ from random import Random
 from msgspec.structs import replace
 
 from companion.errors import BadInput
+from companion.games.protocol import Bots
 from companion.games.pyramid_raiders import guardian
 from companion.games.pyramid_raiders.board import (
     BOOK,
@@ -24,7 +25,6 @@ from companion.games.pyramid_raiders.seeing import placements, shown
 from companion.games.pyramid_raiders.state import Action, LayOut, Move, PlaceCard, RevealCard, State
 from companion.games.pyramid_raiders.turn import begin_walk
 from companion.games.pyramid_raiders.walking import Walker, mover_of
-from companion.rules import Bots
 
 STYLES = ("random", "greedy")
 TRIES = 6  # walks with pushes a greedy player thinks of

@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.errors import BadInput, IllegalAction
+from companion.games.cases import Outcome, check_error, differences, run_actions
+from companion.games.protocol import kind_of, to_json
 from companion.games.pyramid_raiders.board import MAPS
 from companion.games.pyramid_raiders.legal import legal
 from companion.games.pyramid_raiders.scoring import score
 from companion.games.pyramid_raiders.setup import setup
 from companion.games.pyramid_raiders.state import KINDS_OF_ACTION, State
-from companion.rules import Outcome, check_error, differences, kind_of, run_actions, to_json
 
 STATE_KEYS = (*State.__struct_fields__,)
 EXACT = ("tokens", "removed")  # and each player's loot: to the letter, not as subsets

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
+from companion.games.protocol import Effect, Glow, Light
 from companion.games.pyramid_raiders import guardian
 from companion.games.pyramid_raiders.board import (
     CENTRE,
@@ -34,7 +35,6 @@ from companion.games.pyramid_raiders.state import (
 from companion.games.pyramid_raiders.story import is_fresh
 from companion.games.pyramid_raiders.turn import open_rim
 from companion.games.pyramid_raiders.walking import Walker, open_ends
-from companion.rules import Effect, Glow, Light
 
 STEP_S = 0.4  # the guardian's pace on the board
 SIGHT_S = 0.6

@@ -3,6 +3,7 @@ which the companion does not know either; so every viewer sees the same table an
 
 from collections.abc import Callable, Mapping
 
+from companion.games.protocol import Choice, Prompt, View, to_json
 from companion.games.pyramid_raiders.board import FLIP, NAMES, ROUNDS, TURN
 from companion.games.pyramid_raiders.legal import instead_of_walking, legal
 from companion.games.pyramid_raiders.scoring import score
@@ -32,7 +33,6 @@ from companion.games.pyramid_raiders.state import (
 )
 from companion.games.pyramid_raiders.story import called, spaces, story
 from companion.games.pyramid_raiders.walking import Walker, pushed_figure
-from companion.rules import Choice, Prompt, View, to_json
 
 
 def view(state: State, viewer: str | None) -> View:

@@ -72,7 +72,7 @@ from companion.games.pyramid_raiders.turn import (
     to_effect,
 )
 from companion.games.pyramid_raiders.walking import Walker, walk_path, walker_in_push
-from companion.rules import decode
+from companion.games.rulebook import decode
 
 _TABLES_OWN = (LayOut, RollFacing, ChooseStart)  # nobody's turn: the table itself tells
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from companion.games.protocol import Line, Score, Standing
 from companion.games.pyramid_raiders.board import BOOK, COLOURS
 from companion.games.pyramid_raiders.state import State, house_rule
-from companion.rules import Line, Score, Standing
 
 QUANTITY: Mapping[int, int] = {0: 0, 1: 0, 2: 2, 3: 4, 4: 7, 5: 11, 6: 16}
 VARIETY: Mapping[int, int] = {0: 0, 1: 0, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5}  # by colours; a book is worth the same

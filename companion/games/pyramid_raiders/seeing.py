@@ -1,8 +1,10 @@
 """What the camera can see: how the table should look, and which actions a look at it may show."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
 from companion.errors import IllegalAction
+from companion.games.protocol import Seen
 from companion.games.pyramid_raiders.board import (
     BOOK,
     BOOK_SPACES,
@@ -39,12 +41,12 @@ MOST_HIDDEN = 2  # tokens that may be out of sight when a layout is read
 _IN_TURN = ("moving", "pushing", "decoy", "taking", "effect")
 
 
-def rolled(action: Action) -> tuple[int, ...]:
+def rolled(action: Action) -> Mapping[str, int]:
     """The die this action reads off the table."""
-    return (action.die,) if isinstance(action, RollFacing | RollGuardian) else ()
+    return {"die": action.die} if isinstance(action, RollFacing | RollGuardian) else {}
 
 
-def placements(state: State) -> frozenset[Placement]:
+def placements(state: State) -> Seen:
     """Section 8: everything whose place the rules know. The guardian comes onto the board with the tokens."""
     pawns = {player: f"pawn.{character}" for player, character in characters(state.players).items()}
     seen = [Placement("pillar", space) for space in state.pillars]
@@ -55,7 +57,7 @@ def placements(state: State) -> frozenset[Placement]:
         seen.append(Placement("decoy", state.decoy))
     if state.phase != "layout":
         seen.append(Placement(f"guardian.{state.los}", state.guardian.at, TURNED[state.guardian.facing]))
-    return frozenset([*seen, *_before_players(state)])
+    return Counter([*seen, *_before_players(state)])
 
 
 def _before_players(state: State) -> Iterable[Placement]:
@@ -73,16 +75,16 @@ def _before_players(state: State) -> Iterable[Placement]:
         yield Placement(f"rot_{state.rotation}", f"seat{seat[state.start]}.start")
 
 
-def shown(state: State, seen: frozenset[Placement]) -> Iterable[Action]:
+def shown(state: State, seen: Seen) -> Iterable[Action]:
     """The legal actions a table at rest may show: whole walks, and layouts and draws read off what is seen."""
     return _SHOWN.get(state.phase, _all)(state, seen)
 
 
-def _all(state: State, seen: frozenset[Placement]) -> Iterable[Action]:
+def _all(state: State, seen: Seen) -> Iterable[Action]:
     return legal(state)
 
 
-def _layout(state: State, seen: frozenset[Placement]) -> Iterable[Action]:
+def _layout(state: State, seen: Seen) -> Iterable[Action]:
     tokens = {
         place.space: place.piece.removeprefix("token.")
         for place in sorted(seen, key=str)
@@ -112,20 +114,20 @@ def _hidden_tokens(state: State, known: Mapping[str, str]) -> dict[str, str]:
     return books | {space: colour for space in coloured for colour in short}
 
 
-def _items(state: State, seen: frozenset[Placement]) -> Iterable[Action]:
+def _items(state: State, seen: Seen) -> Iterable[Action]:
     lying = {(place.piece, place.space) for place in seen}
     seat = {player: f"seat{number}.item" for number, player in enumerate(state.players, start=1)}
     draws = [action for action in legal(state) if isinstance(action, DrawItem)]
     return [draw for draw in draws if (f"item.{draw.item}", seat[draw.player]) in lying]
 
 
-def _entering(state: State, seen: frozenset[Placement]) -> Iterable[Action]:
+def _entering(state: State, seen: Seen) -> Iterable[Action]:
     at = _figures_seen(state, seen).get(state.queue[0])
     actions = legal(state)
     return [action for action in actions if isinstance(action, Enter) and action.space == at] or actions
 
 
-def _moving(state: State, seen: frozenset[Placement]) -> Iterable[Action]:
+def _moving(state: State, seen: Seen) -> Iterable[Action]:
     """Whole walks that fit what is seen, and what items offer instead of walking."""
     player = mover_of(state)
     where = _figures_seen(state, seen)
@@ -180,14 +182,14 @@ def _past_the_doll(state: State, player: str, walks: list[End], where: Mapping[s
     return list(past.values()) or walks
 
 
-def _figures_seen(state: State, seen: frozenset[Placement]) -> dict[str, str]:
+def _figures_seen(state: State, seen: Seen) -> dict[str, str]:
     """Where each pawn, by its player, and the decoy are seen on the board."""
     names = {f"pawn.{character}": player for player, character in characters(state.players).items()}
     names[DECOY] = DECOY
     return {names[place.piece]: place.space for place in seen if place.piece in names and place.space in INDEX}
 
 
-_SHOWN: Mapping[str, Callable[[State, frozenset[Placement]], Iterable[Action]]] = {
+_SHOWN: Mapping[str, Callable[[State, Seen], Iterable[Action]]] = {
     "layout": _layout,
     "items": _items,
     "entering": _entering,

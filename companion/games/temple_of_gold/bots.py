@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from companion.errors import BadInput
+from companion.games.protocol import Bots
 from companion.games.temple_of_gold.board import PACK_SPACES, TEMPLE
 from companion.games.temple_of_gold.exploring import pile
 from companion.games.temple_of_gold.planning import Plan, plan_of, ways, worth
@@ -23,7 +24,6 @@ from companion.games.temple_of_gold.state import (
     items,
     total,
 )
-from companion.rules import Bots
 
 STYLES = ("random", "greedy")
 PLAYFUL_ROUNDS = 12

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.errors import BadInput, CompanionError, IllegalAction
+from companion.games.cases import differences
+from companion.games.protocol import to_json
 from companion.games.temple_of_gold import rules
 from companion.games.temple_of_gold.beginning import setup, state_from
 from companion.games.temple_of_gold.queries import QUERIES, QUERIES_OF
 from companion.games.temple_of_gold.state import State
-from companion.rules import differences, to_json
 
 Json = Any
 NEW_GAME = ("players", "first", "layout", "options")

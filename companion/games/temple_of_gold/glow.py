@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
+from companion.games.protocol import Glow, Light
 from companion.games.temple_of_gold.board import INCOME_PILE, NEIGHBOURS, PACK_SPACES, STRIP, TEMPLE
 from companion.games.temple_of_gold.ending import is_income_due
 from companion.games.temple_of_gold.moving import legal_steps
 from companion.games.temple_of_gold.scoring import score
 from companion.games.temple_of_gold.state import State, Units, active, player_named, steps_left
 from companion.games.temple_of_gold.treasure import can_dig_at
-from companion.rules import Glow, Light
 
 SUIT_COLOURS = {"suns": "#e03a2e", "arms": "#2f6fd0", "spring": "#3aa655", "moons": "#d9d9e8"}
 FREE, COSTS, TREASURE, INCOME, WHITE = "#00c853", "#ffab00", "#ffd600", "#ffc107", "#ffffff"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from companion.games.protocol import Choice, Prompt, View, to_json
 from companion.games.temple_of_gold.board import (
     ADVENTURE_NAMES,
     ADVENTURE_OF,
@@ -30,7 +31,6 @@ from companion.games.temple_of_gold.state import (
     steps_left,
     total,
 )
-from companion.rules import Choice, Prompt, View, to_json
 
 VALUE_WORDS = {"n": "null", "a": "ace", "2": "2", "3": "3", "4": "4", "5": "5"}
 SIDE_WORDS = {"N": "up", "E": "right", "S": "down", "W": "left"}

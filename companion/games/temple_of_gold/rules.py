@@ -144,8 +144,3 @@ def legal(state: State) -> list[Action]:
         actions.append(TakeIncome(state.turn.player))
     actions.append(EndTurn(state.turn.player))
     return actions
-
-
-def rolled(action: Action) -> tuple[int, ...]:
-    """No action of this game reads a die: the players' dice only keep count."""
-    return ()

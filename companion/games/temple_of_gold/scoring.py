@@ -2,10 +2,10 @@
 
 from itertools import groupby
 
+from companion.games.protocol import Line, Score, Standing
 from companion.games.temple_of_gold.board import ADVENTURE_NAMES, ADVENTURES, TROPHY_GOLD
 from companion.games.temple_of_gold.ending import camps
 from companion.games.temple_of_gold.state import Player, State
-from companion.rules import Line, Score, Standing
 
 TREASURE_GOLD = 3
 AMULET_GOLD = 3

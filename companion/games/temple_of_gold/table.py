@@ -1,7 +1,9 @@
 """How the table should look, and which actions a table at rest may show."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
+from companion.games.protocol import Seen
 from companion.games.temple_of_gold.board import (
     ADVENTURES,
     BLOCKED_AT,
@@ -38,9 +40,9 @@ from companion.games.temple_of_gold.walks import steps_towards
 from companion.layout import Placement
 
 
-def placements(state: State) -> frozenset[Placement]:
+def placements(state: State) -> Seen:
     """Tiles, pawns, camps, markers and packs; dice, the pile and the coin stacks are not looked at."""
-    return frozenset(
+    return Counter(
         [
             *_board(state),
             *_trophies(state),
@@ -110,11 +112,13 @@ def _coins(seat: int, units: Mapping[str, int]) -> Iterator[Placement]:
             yield Placement(f"coin.{kind}", f"seat{seat}.pack{field}")
 
 
-def recognised(state: State, seen: frozenset[Placement]) -> frozenset[Placement]:
+def recognised(state: State, seen: Seen) -> Seen:
     """The same table with every backpack's coins in the order `placements` has them: people lay them as they like."""
-    loose = {lying for lying in seen if lying.piece.startswith("coin.") and lying.space.startswith("seat")}
+    loose = Counter(
+        lying for lying in seen.elements() if lying.piece.startswith("coin.") and lying.space.startswith("seat")
+    )
     seats = {int(lying.space[4]) for lying in loose}
-    return (seen - loose) | {coin for seat in seats for coin in _coins(seat, pack_seen(seat, loose))}
+    return (seen - loose) + Counter(coin for seat in seats for coin in _coins(seat, pack_seen(seat, loose.elements())))
 
 
 def pack_seen(seat: int, seen: Iterable[Placement]) -> dict[str, int]:
@@ -127,7 +131,7 @@ def pack_seen(seat: int, seen: Iterable[Placement]) -> dict[str, int]:
     return units
 
 
-def shown(state: State, seen: frozenset[Placement]) -> Iterable[Action]:
+def shown(state: State, seen: Seen) -> Iterable[Action]:
     """The actions the table may show next; a walk is handed out step by step along its cheapest way.
 
     Doing nothing is never inferred (the phone says so), nor is opening the temple before a pawn enters it.
@@ -153,7 +157,7 @@ def _gone(player: Player, seen: dict[str, int]) -> dict[str, int]:
     return {kind: getattr(player.pack, kind) - seen[kind] for kind in KINDS}
 
 
-def _explored(state: State, player: Player, seen: frozenset[Placement]) -> Iterator[Action]:
+def _explored(state: State, player: Player, seen: Seen) -> Iterator[Action]:
     for piece, space, turned, _ in seen:
         tile = piece.removeprefix("tile.")
         if tile in IN_PILE and space in IN_JUNGLE and space not in state.tiles:
@@ -163,7 +167,7 @@ def _explored(state: State, player: Player, seen: frozenset[Placement]) -> Itera
             yield Explore(player.id, TEMPLE)
 
 
-def _announced(state: State, seen: frozenset[Placement]) -> list[Action]:
+def _announced(state: State, seen: Seen) -> list[Action]:
     """A gold marker on a jungle space; the rings say which clues, if they can be seen."""
     marked = {space for piece, space, *_ in seen if piece == "gold"}
     ringed = {space for piece, space, *_ in seen if piece == "clue"}
@@ -171,7 +175,7 @@ def _announced(state: State, seen: frozenset[Placement]) -> list[Action]:
     return list([action for action in found if {action.horizontal, action.vertical} <= ringed] or found)
 
 
-def _stepped(state: State, player: Player, seen: frozenset[Placement], gone: dict[str, int]) -> list[Action]:
+def _stepped(state: State, player: Player, seen: Seen, gone: dict[str, int]) -> list[Action]:
     """First steps of the walks that lead where the pawn is seen, paid with units that have left the pack."""
     target = next((space for piece, space, *_ in seen if piece == f"pawn.{player.suit}"), player.pos)
     steps = [action for action in legal(state) if isinstance(action, Step)]

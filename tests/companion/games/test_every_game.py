@@ -10,32 +10,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import IllegalAction
-from companion.games import GAMES, game_named
-from companion.rules import kind_of, player_of, replay, to_json
+from companion.games import game_named, game_names
+from companion.games.protocol import kind_of, player_of, replay, to_json
 
-PROTOCOL = (
-    *("NAME", "TITLE", "VERSION", "PLAYERS", "OPTIONS", "setup", "legal", "shown", "read", "apply", "rolled"),
-    *("placements", "glow", "view", "score", "is_over", "state_from", "examine", "bots", "layout"),
-)
-COUNTS = [(name, players) for name in GAMES for players in game_named(name).PLAYERS]
+COUNTS = [(name, players) for name in game_names() for players in game_named(name).players]
 SECRET_KINDS = {"go_for_gold": "move"}  # what one player does unseen by the others, until all have done it
 MOST_ACTIONS = 20_000
-COLOURS = ("red", "green", "blue", "yellow", "black", "white")
-NAMES = {"gold_mine": COLOURS}  # there a player is his colour
 
-every_game = pytest.mark.parametrize("name", GAMES)
+every_game = pytest.mark.parametrize("name", game_names())
 every_count = pytest.mark.parametrize(("name", "players"), COUNTS, ids=lambda value: str(value))
 
 
 def seated(name, players):
-    return NAMES.get(name, ("p1", "p2", "p3", "p4", "p5", "p6"))[:players]
+    return game_named(name).names(players)
 
 
 @cache
 def played(name, players, seed=1, style="random"):
     """Every state and every action of one game among bots."""
     game, names = game_named(name), seated(name, players)
-    bots, states, actions = game.bots(names, Random(seed), style), [game.setup(names)], []
+    bots, states, actions = game.bots(Random(seed), style), [game.setup(names)], []
     while not game.is_over(states[-1]) and len(actions) < MOST_ACTIONS:
         actions.append(bots.choose(states[-1]))
         bots.saw(states[-1], actions[-1])
@@ -53,10 +47,8 @@ def viewers(game, state):
 
 
 @every_game
-def test_a_game_has_every_name_of_the_protocol(name):
-    game = game_named(name)
-    assert [part for part in PROTOCOL if not hasattr(game, part)] == []
-    assert name == game.NAME
+def test_a_game_is_found_under_its_own_name(name):
+    assert game_named(name).name == name
 
 
 @every_game
@@ -279,7 +271,7 @@ JUNK = st.recursive(
 def throw(name, data):
     """Plain junk, or an honest action of any moment with fields lost, added or turned to junk."""
     game = game_named(name)
-    states, actions = played(name, min(game.PLAYERS))
+    states, actions = played(name, min(game.players))
     state = states[data.draw(st.integers(0, len(actions) - 1))]
     raw = data.draw(JUNK | st.sampled_from(actions).map(to_json))
     if isinstance(raw, dict) and raw:

@@ -7,17 +7,18 @@ import numpy as np
 import pytest
 
 from companion.errors import BadInput
-from companion.games import GAMES
+from companion.games import game_named, game_names
+from companion.games.protocol import Game
 from companion.kit import faces, svg
 from companion.kit.drawing import move
 from companion.kit.sheets import printed_pieces
 
-games = pytest.mark.parametrize("game", GAMES)
+games = pytest.mark.parametrize("game", [game_named(name) for name in game_names()], ids=game_names())
 SPILL = 6.0  # how far around a piece we look for ink that left it
 
 
 @games
-def test_a_face_says_its_size_in_millimetres(game: str) -> None:
+def test_a_face_says_its_size_in_millimetres(game: Game) -> None:
     for piece in faces.layout(game).pieces:
         root = ElementTree.fromstring(faces.face_svg(game, piece.name))
         assert float(root.get("width", "").removesuffix("mm")) == pytest.approx(piece.width_mm, abs=0.001)
@@ -27,7 +28,7 @@ def test_a_face_says_its_size_in_millimetres(game: str) -> None:
 
 
 @games
-def test_no_drawing_leaves_its_piece(game: str) -> None:
+def test_no_drawing_leaves_its_piece(game: Game) -> None:
     for piece in printed_pieces(game):
         size = piece.width_mm + 2 * SPILL, piece.height_mm + 2 * SPILL
         for art in (faces.face_art(game, piece), faces.back_art(game, piece)):
@@ -38,13 +39,13 @@ def test_no_drawing_leaves_its_piece(game: str) -> None:
 
 
 @games
-def test_a_back_with_a_marker_is_drawn(game: str) -> None:
+def test_a_back_with_a_marker_is_drawn(game: Game) -> None:
     backed = [piece for piece in faces.layout(game).pieces if piece.back_marker is not None]
     assert all(faces.back_svg(game, piece.name) for piece in backed)
 
 
 @games
-def test_the_back_of_a_piece_is_the_face_that_has_its_marker(game: str) -> None:
+def test_the_back_of_a_piece_is_the_face_that_has_its_marker(game: Game) -> None:
     """A card turned over shows card.back, a sheet's side A its side B."""
     table = faces.layout(game)
     for piece in table.pieces:
@@ -54,13 +55,13 @@ def test_the_back_of_a_piece_is_the_face_that_has_its_marker(game: str) -> None:
 
 
 @games
-def test_every_text_is_in_the_font_of_the_kit(game: str) -> None:
+def test_every_text_is_in_the_font_of_the_kit(game: Game) -> None:
     for drawing in (faces.field_svg(game), *(faces.face_svg(game, piece.name) for piece in faces.layout(game).pieces)):
         assert set(re.findall(r'font-family="([^"]*)"', drawing)) <= {"Source Sans Pro"}
 
 
 @games
-def test_drawings_keep_to_what_paper_and_screen_draw_alike(game: str) -> None:
+def test_drawings_keep_to_what_paper_and_screen_draw_alike(game: Game) -> None:
     known = {"svg", "g", "rect", "circle", "polygon", "path", "text"}
     for drawing in (faces.field_svg(game), *(faces.face_svg(game, piece.name) for piece in faces.layout(game).pieces)):
         tags = {element.tag.rpartition("}")[2] for element in ElementTree.fromstring(drawing).iter()}
@@ -68,7 +69,7 @@ def test_drawings_keep_to_what_paper_and_screen_draw_alike(game: str) -> None:
 
 
 @games
-def test_the_die_tray_is_plain(game: str) -> None:
+def test_the_die_tray_is_plain(game: Game) -> None:
     table = faces.layout(game)
     if not table.tray:
         pytest.skip(f"{game} rolls no dice on the board")
@@ -79,15 +80,15 @@ def test_the_die_tray_is_plain(game: str) -> None:
 
 
 @games
-def test_six_pictures_tell_a_round(game: str) -> None:
+def test_six_pictures_tell_a_round(game: Game) -> None:
     assert len(faces.artwork(game).round_pictures()) == 6
 
 
 def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
     with pytest.raises(BadInput, match="no game called 'chess'; there are pyramid_raiders"):
-        faces.field_svg("chess")
+        faces.field_svg(game_named("chess"))
 
 
 def test_an_unknown_piece_is_refused() -> None:
     with pytest.raises(BadInput, match=r"gold_mine has no piece 'tile.X99'"):
-        faces.face_svg("gold_mine", "tile.X99")
+        faces.face_svg(game_named("gold_mine"), "tile.X99")

@@ -6,12 +6,13 @@ from math import hypot
 
 import pytest
 
-from companion.games import GAMES, game_named
+from companion.games import game_named, game_names
+from companion.games.protocol import Game
 from companion.kit import faces
 from companion.kit.drawing import quiet
 from companion.layout import FRAME_MARKER_INSET_MM, FRAME_MARKER_MM, Layout, Piece
 
-games = pytest.mark.parametrize("game", GAMES)
+games = pytest.mark.parametrize("game", [game_named(name) for name in game_names()], ids=game_names())
 SMALL = {"miner": 12}  # no larger marker has room on the kit's piece
 FAN = ("reveal.", ".played", ".trophy")  # places where cards or tiles are meant to overlap
 Footprint = tuple[str, float, float, float, float]  # what, centre, half width, half height
@@ -25,19 +26,19 @@ def markers(table: Layout) -> Iterator[int]:
 
 
 @games
-def test_no_marker_stands_for_two_things(game: str) -> None:
+def test_no_marker_stands_for_two_things(game: Game) -> None:
     found = list(markers(faces.layout(game)))
     assert len(found) == len(set(found))
     assert all(0 <= marker < 250 for marker in found)
 
 
 def test_every_game_has_its_own_corners() -> None:
-    corners = [marker for game in GAMES for marker in faces.layout(game).frame_markers]
+    corners = [marker for game in game_names() for marker in faces.layout(game).frame_markers]
     assert sorted(corners) == list(range(230, 250))
 
 
 @games
-def test_names_are_unique(game: str) -> None:
+def test_names_are_unique(game: Game) -> None:
     table = faces.layout(game)
     assert len(table.space) == len(table.spaces)
     assert len(table.piece) == len(table.pieces)
@@ -45,7 +46,7 @@ def test_names_are_unique(game: str) -> None:
 
 
 @games
-def test_every_seat_lies_on_the_field(game: str) -> None:
+def test_every_seat_lies_on_the_field(game: Game) -> None:
     table = faces.layout(game)
     for space in table.spaces:
         for seat in space.seats:
@@ -55,7 +56,7 @@ def test_every_seat_lies_on_the_field(game: str) -> None:
 
 
 @games
-def test_every_zone_lies_on_the_field(game: str) -> None:
+def test_every_zone_lies_on_the_field(game: Game) -> None:
     table = faces.layout(game)
     assert all(
         0 <= zone.x0 < zone.x1 <= table.width_mm and 0 <= zone.y0 < zone.y1 <= table.height_mm for zone in table.zones
@@ -64,7 +65,7 @@ def test_every_zone_lies_on_the_field(game: str) -> None:
 
 
 @games
-def test_every_piece_has_a_seat_somewhere(game: str) -> None:
+def test_every_piece_has_a_seat_somewhere(game: Game) -> None:
     table = faces.layout(game)
     seats = {seat for space in table.spaces for seat in space.seats}
     assert {piece.seat for piece in table.pieces} <= seats
@@ -84,7 +85,7 @@ def footprints(table: Layout) -> list[Footprint]:
 
 
 @games
-def test_pieces_lie_whole_on_the_field(game: str) -> None:
+def test_pieces_lie_whole_on_the_field(game: Game) -> None:
     table = faces.layout(game)
     for what, x, y, wide, high in footprints(table):
         assert x - wide >= 0, what
@@ -94,7 +95,7 @@ def test_pieces_lie_whole_on_the_field(game: str) -> None:
 
 
 @games
-def test_no_piece_covers_a_corner_marker(game: str) -> None:
+def test_no_piece_covers_a_corner_marker(game: Game) -> None:
     table = faces.layout(game)
     reach = FRAME_MARKER_MM / 2 + quiet(FRAME_MARKER_MM)
     for what, x, y, wide, high in footprints(table):
@@ -116,7 +117,7 @@ def test_the_corner_marker_keeps_its_white() -> None:
         ("go_for_gold", ("sheet",)),
     ],
 )
-def test_pieces_on_different_seats_do_not_overlap(game: str, seats: tuple[str, ...]) -> None:
+def test_pieces_on_different_seats_do_not_overlap(game: Game, seats: tuple[str, ...]) -> None:
     """What lies on top of each other by intent (a pawn on a tile, coins on a backpack) is left out."""
     table = faces.layout(game)
     round_seats = {piece.seat for piece in table.pieces if piece.is_round}
@@ -130,7 +131,7 @@ def test_pieces_on_different_seats_do_not_overlap(game: str, seats: tuple[str, .
 
 
 @games
-def test_lamps_are_not_under_the_pieces_that_stand_beside_them(game: str) -> None:
+def test_lamps_are_not_under_the_pieces_that_stand_beside_them(game: Game) -> None:
     """Where a light shines through the board (Temple of Gold lights whole tiles, so there it lies under them)."""
     table = faces.layout(game)
     if game == "temple_of_gold":
@@ -144,14 +145,14 @@ def test_lamps_are_not_under_the_pieces_that_stand_beside_them(game: str) -> Non
 
 
 @games
-def test_markers_are_large_enough_wherever_the_piece_leaves_room(game: str) -> None:
+def test_markers_are_large_enough_wherever_the_piece_leaves_room(game: Game) -> None:
     for piece in faces.layout(game).pieces:
         if piece.marker is not None:
             assert piece.marker_mm >= SMALL.get(piece.name.split(".")[0], 14), piece.name
 
 
 @games
-def test_a_marker_has_a_module_of_white_on_its_piece(game: str) -> None:
+def test_a_marker_has_a_module_of_white_on_its_piece(game: Game) -> None:
     """On a disc at least to the sides; its corners may reach the rim."""
     for piece in faces.layout(game).pieces:
         for _, x, y, side in faces.face_tags(piece):
@@ -164,5 +165,5 @@ def test_a_marker_has_a_module_of_white_on_its_piece(game: str) -> None:
 
 
 @games
-def test_the_layout_is_the_same_for_any_players(game: str) -> None:
+def test_the_layout_is_the_same_for_any_players(game: Game) -> None:
     assert game_named(game).layout(("ann", "bob")) == faces.layout(game)

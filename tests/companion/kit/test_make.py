@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from companion.errors import BadInput
-from companion.games import GAMES
+from companion.games import game_named, game_names
+from companion.games.protocol import Game
 from companion.kit import faces, make
 from companion.kit.make import kit_json, make_kit, write_svgs
 from companion.kit.tags import DICTIONARY
 
-games = pytest.mark.parametrize("game", GAMES)
+games = pytest.mark.parametrize("game", [game_named(name) for name in game_names()], ids=game_names())
 PIECE = {
     *("piece", "file", "width_mm", "height_mm", "thickness_mm", "top_mm", "round"),
     *("marker", "marker_mm", "marker_at_mm", "copies"),
@@ -21,7 +22,7 @@ PIECE = {
 
 
 @games
-def test_kit_json_has_the_keys_of_the_design(game: str) -> None:
+def test_kit_json_has_the_keys_of_the_design(game: Game) -> None:
     described = kit_json(game)
     assert set(described) == {"field", "pieces", "spaces", "zones"}
     assert set(described["field"]) == {"width_mm", "height_mm", "file"}
@@ -31,7 +32,7 @@ def test_kit_json_has_the_keys_of_the_design(game: str) -> None:
 
 
 @games
-def test_every_file_that_kit_json_names_is_written(game: str, tmp_path: Path) -> None:
+def test_every_file_that_kit_json_names_is_written(game: Game, tmp_path: Path) -> None:
     write_svgs(game, tmp_path)
     described = json.loads((tmp_path / "kit.json").read_text())
     named = {described["field"]["file"]}
@@ -44,7 +45,7 @@ def test_a_picture_at_300_dpi_has_its_marker_where_kit_json_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(make, "_pictures", lambda game, kind: [("card.png", faces.face_svg(game, "card.2"))])
-    make.write_pngs("gold_raiders", tmp_path)
+    make.write_pngs(game_named("gold_raiders"), tmp_path)
     piece = next(p for p in json.loads((tmp_path / "kit.json").read_text())["pieces"] if p["piece"] == "card.2")
     picture = cv2.imread(str(tmp_path / "card.png"))
     assert picture is not None
@@ -56,20 +57,22 @@ def test_a_picture_at_300_dpi_has_its_marker_where_kit_json_says(
 
 def test_progress_counts_the_pages(tmp_path: Path) -> None:
     heard: list[tuple[int, int]] = []
-    pages = make_kit("go_for_gold", tmp_path / "kit.pdf", progress=lambda done, of: heard.append((done, of)))
+    pages = make_kit(
+        game_named("go_for_gold"), tmp_path / "kit.pdf", progress=lambda done, of: heard.append((done, of))
+    )
     assert heard == [(n, len(pages)) for n in range(1, len(pages) + 1)]
 
 
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"cannot write .*: No such file or directory; choose another place"):
-        make_kit("go_for_gold", tmp_path / "missing" / "kit.pdf", mode="stickers")
+        make_kit(game_named("go_for_gold"), tmp_path / "missing" / "kit.pdf", mode="stickers")
     (tmp_path / "file").write_text("")
     with pytest.raises(BadInput, match="cannot write into"):
-        write_svgs("go_for_gold", tmp_path / "file")
+        write_svgs(game_named("go_for_gold"), tmp_path / "file")
 
 
 @games
-def test_stickers_hold_every_marker_and_a_chart(game: str) -> None:
+def test_stickers_hold_every_marker_and_a_chart(game: Game) -> None:
     pages = make.kit_pages(game, "a4", "stickers")
     table = faces.layout(game)
     named = set(table.by_marker) | {marker for piece in table.pieces for marker, _, _ in piece.more_markers}

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.games import GAMES
+from companion.games import game_named, game_names
+from companion.games.protocol import Game
 from companion.kit.make import make_kit
 from companion.kit.sheets import Page, Tag
 from companion.kit.tags import DICTIONARY
@@ -17,16 +18,22 @@ from companion.kit.tags import DICTIONARY
 DPI = 300
 TOLERANCE_MM = 0.3
 KITS = [
-    *(pytest.param(game, "a4", "kit", id=game) for game in GAMES),
-    *(pytest.param(game, "letter", "kit", id=f"{game}-letter", marks=pytest.mark.soak) for game in GAMES),
-    *(pytest.param(game, "a4", "stickers", id=f"{game}-stickers", marks=pytest.mark.soak) for game in GAMES),
+    *(pytest.param(game_named(game), "a4", "kit", id=game) for game in game_names()),
+    *(
+        pytest.param(game_named(game), "letter", "kit", id=f"{game}-letter", marks=pytest.mark.soak)
+        for game in game_names()
+    ),
+    *(
+        pytest.param(game_named(game), "a4", "stickers", id=f"{game}-stickers", marks=pytest.mark.soak)
+        for game in game_names()
+    ),
 ]
 
 
 @pytest.mark.timeout(600)
 @pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="needs pdftoppm, of Debian's poppler-utils")
 @pytest.mark.parametrize(("game", "paper", "mode"), KITS)
-def test_every_marker_is_printed_in_its_place_and_size(game: str, paper: str, mode: str, tmp_path: Path) -> None:
+def test_every_marker_is_printed_in_its_place_and_size(game: Game, paper: str, mode: str, tmp_path: Path) -> None:
     pages = make_kit(game, tmp_path / "kit.pdf", paper, mode)
     wrong = []
     for number, page in enumerate(pages, start=1):

@@ -6,16 +6,17 @@ from itertools import pairwise
 import pytest
 
 from companion.errors import BadInput
-from companion.games import GAMES
+from companion.games import game_named, game_names
+from companion.games.protocol import Game
 from companion.kit import faces
 from companion.kit.make import kit_pages
 from companion.kit.sheets import MARGIN, PAPERS, Item, packed, piece_pages, printed_pieces, sections, stand_items
 
-games = pytest.mark.parametrize("game", GAMES)
+games = pytest.mark.parametrize("game", [game_named(name) for name in game_names()], ids=game_names())
 A4 = PAPERS["a4"]
 
 
-def counts(game: str) -> Counter[str]:
+def counts(game: Game) -> Counter[str]:
     """How many of each kind the kit's pages hold, by the beginning of their names."""
     return Counter(name.partition(".")[0] for page in piece_pages(game, A4) for name in page.holds)
 
@@ -29,7 +30,7 @@ def test_pyramid_raiders_has_what_its_specification_counts() -> None:
 
 
 def test_gold_raiders_has_what_its_specification_counts() -> None:
-    held = Counter(name for page in piece_pages("gold_raiders", A4) for name in page.holds)
+    held = Counter(name for page in piece_pages(game_named("gold_raiders"), A4) for name in page.holds)
     assert counts("gold_raiders") == {"raider": 6, "idol": 1, "card": 54}
     assert [held[f"card.{code}"] for code in "123BSR"] == [11, 9, 7, 11, 9, 7]
 
@@ -48,19 +49,21 @@ def test_temple_of_gold_has_what_its_specification_counts() -> None:
 
 
 def test_gold_mine_has_what_its_specification_counts() -> None:
-    held = Counter(name[:6] for page in piece_pages("gold_mine", A4) for name in page.holds if name.startswith("tile."))
+    held = Counter(
+        name[:6] for page in piece_pages(game_named("gold_mine"), A4) for name in page.holds if name.startswith("tile.")
+    )
     assert counts("gold_mine") == {"tile": 100, "miner": 6, "nugget": 28, "token": 36}
     assert held == {"tile.E": 1, "tile.G": 28, "tile.T": 67, "tile.C": 4}
 
 
 def test_go_for_gold_has_a_sheet_of_two_sides_for_every_seat() -> None:
-    pages = piece_pages("go_for_gold", A4)
+    pages = piece_pages(game_named("go_for_gold"), A4)
     assert [page.holds for page in pages if page.holds] == [(f"sheet.A.{seat}",) for seat in (1, 2, 3, 4)]
     assert sum(page.is_back for page in pages) == 4
 
 
 @games
-def test_every_piece_is_printed_as_often_as_the_layout_says(game: str) -> None:
+def test_every_piece_is_printed_as_often_as_the_layout_says(game: Game) -> None:
     held = Counter(name for page in piece_pages(game, A4) for name in page.holds)
     assert {piece.name: held[piece.name] for piece in printed_pieces(game)} == {
         piece.name: piece.copies for piece in printed_pieces(game)
@@ -68,7 +71,7 @@ def test_every_piece_is_printed_as_often_as_the_layout_says(game: str) -> None:
 
 
 @games
-def test_what_is_not_printed_is_the_back_of_something_or_bought(game: str) -> None:
+def test_what_is_not_printed_is_the_back_of_something_or_bought(game: Game) -> None:
     table, printed = faces.layout(game), {piece.name for piece in printed_pieces(game)}
     behind = {piece.back_marker for piece in table.pieces} - {None}
     left = [piece for piece in table.pieces if piece.name not in printed]
@@ -80,7 +83,7 @@ def test_what_is_not_printed_is_the_back_of_something_or_bought(game: str) -> No
 
 @games
 @pytest.mark.parametrize("paper", ["a4", "letter", "poster"])
-def test_every_marker_of_the_layout_is_on_a_page(game: str, paper: str) -> None:
+def test_every_marker_of_the_layout_is_on_a_page(game: Game, paper: str) -> None:
     table = faces.layout(game)
     printed = {tag[0] for page in kit_pages(game, paper) for tag in page.tags}
     more = {marker for piece in table.pieces for marker, _, _ in piece.more_markers}
@@ -88,7 +91,7 @@ def test_every_marker_of_the_layout_is_on_a_page(game: str, paper: str) -> None:
 
 
 @games
-def test_a_page_number_stands_on_every_page(game: str) -> None:
+def test_a_page_number_stands_on_every_page(game: Game) -> None:
     pages = kit_pages(game)
     assert [f"{n} / {len(pages)}<" in page.layers[-1].art for n, page in enumerate(pages, start=1)] == [True] * len(
         pages
@@ -96,7 +99,7 @@ def test_a_page_number_stands_on_every_page(game: str) -> None:
 
 
 @games
-def test_the_contents_name_every_page_once(game: str) -> None:
+def test_the_contents_name_every_page_once(game: Game) -> None:
     pages = kit_pages(game)
     listed = [number for _, _, first, last in sections(pages) for number in range(first, last + 1)]
     assert listed == list(range(1, len(pages) + 1))
@@ -104,7 +107,7 @@ def test_the_contents_name_every_page_once(game: str) -> None:
 
 @games
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_markers_stay_on_the_printable_part_of_the_paper(game: str, paper: str) -> None:
+def test_markers_stay_on_the_printable_part_of_the_paper(game: Game, paper: str) -> None:
     for page in kit_pages(game, paper):
         for _, x, y, side in page.tags:
             assert x - side / 2 >= MARGIN - 1e-6
@@ -150,7 +153,7 @@ def test_a_sheet_wider_than_the_paper_lies_alone_and_in_the_middle() -> None:
 
 
 @games
-def test_whatever_stands_has_a_strip_to_stand_on(game: str) -> None:
+def test_whatever_stands_has_a_strip_to_stand_on(game: Game) -> None:
     tall = [piece for piece in printed_pieces(game) if piece.thickness_mm >= 8]
     strips = stand_items(game)
     assert [item.name for item in strips] == [f"stand.{piece.name}" for piece in tall]
@@ -159,9 +162,9 @@ def test_whatever_stands_has_a_strip_to_stand_on(game: str) -> None:
 
 def test_an_unknown_paper_is_refused() -> None:
     with pytest.raises(BadInput, match="no paper is called 'a9'; there are a4, letter, poster"):
-        kit_pages("gold_raiders", "a9")
+        kit_pages(game_named("gold_raiders"), "a9")
 
 
 def test_an_unknown_kind_of_kit_is_refused() -> None:
     with pytest.raises(BadInput, match="no kit is called 'tattoo'; there are kit, stickers"):
-        kit_pages("gold_raiders", "a4", "tattoo")
+        kit_pages(game_named("gold_raiders"), "a4", "tattoo")

@@ -6,24 +6,24 @@ import pytest
 
 from companion.errors import BadInput
 from companion.games import game_named
-from companion.journal import Journal
-from companion.rules import player_of, to_json
-from companion.simulation.match import Match, Result, play, play_watched, seats, turns
+from companion.games.protocol import player_of, to_json
+from companion.play.journal import Journal
+from companion.play.table import Table
+from companion.simulation.match import Match, Result, play, play_watched, turns
 from companion.simulation.room import Room
 from companion.simulation.show import Show
-from companion.table import Table
 
 GAME = game_named("pyramid_raiders")
-PLAYERS = seats(GAME, 4)
+PLAYERS = GAME.names(4)
 
 
 def watched(seed: int, actions: int, faults: str = "") -> tuple[Table, Result]:
     """The first so many actions of a game under the camera."""
     table = Table(Journal(":memory:"), lambda: 0.0)
-    table.start(GAME.NAME, PLAYERS)
+    table.start(GAME.name, PLAYERS)
     room = Room(table, seed, faults)
-    result = Result(GAME.NAME, PLAYERS, seed)
-    for _ in Match(table, room, GAME.bots(PLAYERS, Random(seed), "random"), result).script():
+    result = Result(GAME.name, PLAYERS, seed)
+    for _ in Match(table, room, GAME.bots(Random(seed), "random"), result).script():
         room.tick()
         if len(table.steps()) >= actions:
             break
@@ -53,7 +53,7 @@ def test_an_unknown_fault_is_refused_with_those_there_are() -> None:
 
 def test_the_demo_goes_on_where_the_journal_left_off() -> None:
     table = Table(Journal(":memory:"), lambda: 0.0)
-    table.start(GAME.NAME, PLAYERS)
+    table.start(GAME.name, PLAYERS)
     for _, action, state in turns(GAME, PLAYERS, 3):
         table.submit(to_json(action), by="bot")
         if state.phase == "programming":
@@ -71,7 +71,7 @@ def test_the_demo_goes_on_where_the_journal_left_off() -> None:
 def test_at_the_pace_of_people_nothing_is_taken_back() -> None:
     """Many frames pass while a hand moves; what the camera notices meanwhile counts."""
     table = Table(Journal(":memory:"), lambda: 0.0)
-    table.start(GAME.NAME, PLAYERS)
+    table.start(GAME.name, PLAYERS)
     clock = iter(number * 0.2 for number in range(100_000))
     show = Show(table, lambda: next(clock))
     for _ in range(260):
@@ -84,7 +84,7 @@ def test_at_the_pace_of_people_nothing_is_taken_back() -> None:
 
 def test_bots_leave_peoples_seats_alone() -> None:
     table = Table(Journal(":memory:"), lambda: 0.0)
-    table.start(GAME.NAME, PLAYERS)
+    table.start(GAME.name, PLAYERS)
     table.keep("people", [PLAYERS[0]])
     for _, action, state in turns(GAME, PLAYERS, 3):
         table.submit(to_json(action), by="bot")
@@ -101,8 +101,8 @@ def test_bots_leave_peoples_seats_alone() -> None:
 @pytest.mark.parametrize("name", ["pyramid_raiders", "gold_raiders", "gold_mine", "temple_of_gold", "go_for_gold"])
 def test_the_rules_alone_play_every_game_to_its_end(name: str) -> None:
     game = game_named(name)
-    for count in game.PLAYERS:
-        result = play(game, seats(game, count), seed=count)
+    for count in game.players:
+        result = play(game, game.names(count), seed=count)
         assert result.actions > 5
         assert len(result.scores) == count
 

@@ -68,6 +68,6 @@ def test_every_change_can_be_told_by_the_version() -> None:
     versions.append(one.version)
     one.move(lying.id, 100, 100, 0)
     versions.append(one.version)
-    one.roll([1])
+    one.roll({"die": 1})
     versions.append(one.version)
     assert versions == sorted(set(versions))

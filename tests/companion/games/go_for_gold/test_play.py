@@ -10,7 +10,7 @@ from hypothesis import strategies as some
 from companion.errors import BadInput, IllegalAction
 from companion.games import go_for_gold as game
 from companion.games.go_for_gold import board
-from companion.rules import replay, to_json
+from companion.games.protocol import replay, to_json
 
 
 def play(players, seed, style, side="A"):
@@ -28,7 +28,7 @@ def play(players, seed, style, side="A"):
 
 
 @pytest.mark.parametrize("side", board.SIDES)
-@pytest.mark.parametrize("players", game.PLAYERS)
+@pytest.mark.parametrize("players", game.players)
 def test_random_games_end_and_replay_to_the_same_state(players, side):
     for seed in range(10):
         states, actions = play(players, seed, "random", side)
@@ -37,7 +37,7 @@ def test_random_games_end_and_replay_to_the_same_state(players, side):
 
 
 @pytest.mark.parametrize("side", board.SIDES)
-@pytest.mark.parametrize("players", game.PLAYERS)
+@pytest.mark.parametrize("players", game.players)
 def test_greedy_games_end_with_many_points(players, side):
     states, _ = play(players, 2, "greedy", side)
     assert max(standing.total for standing in game.score(states[-1]).standings) >= 10
@@ -46,7 +46,7 @@ def test_greedy_games_end_with_many_points(players, side):
 @pytest.mark.soak
 @pytest.mark.parametrize("style", ["random", "greedy"])
 @pytest.mark.parametrize("side", board.SIDES)
-@pytest.mark.parametrize("players", game.PLAYERS)
+@pytest.mark.parametrize("players", game.players)
 def test_two_hundred_games_end(players, side, style):
     for seed in range(1, 201):
         assert game.is_over(play(players, seed, style, side)[0][-1])

@@ -5,7 +5,7 @@ import pytest
 from companion.errors import IllegalAction
 from companion.games import go_for_gold as game
 from companion.games.go_for_gold.queries import able_to_score, ends, path_count, ports_open_to, specials
-from companion.rules import to_json
+from companion.games.protocol import to_json
 
 
 def hunter(name, *visited, **fields):

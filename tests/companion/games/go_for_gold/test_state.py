@@ -5,7 +5,7 @@ import pytest
 from companion.errors import BadInput, IllegalAction
 from companion.games import go_for_gold as game
 from companion.games.go_for_gold import board
-from companion.rules import to_json
+from companion.games.protocol import to_json
 
 TWO = [{"id": "p1", "visited": ["A5"]}, {"id": "p2", "visited": ["E9"]}]
 

@@ -2,8 +2,8 @@
 
 from companion.games import go_for_gold as game
 from companion.games.go_for_gold import board
+from companion.games.protocol import to_json
 from companion.layout import Placement
-from companion.rules import to_json
 
 
 def position(*players, **fields):

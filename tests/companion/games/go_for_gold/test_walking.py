@@ -9,7 +9,7 @@ from companion.errors import IllegalAction
 from companion.games import go_for_gold as game
 from companion.games.go_for_gold.state import Move, Withdraw
 from companion.games.go_for_gold.walking import first_by_name, has_path, moves, paths
-from companion.rules import to_json
+from companion.games.protocol import to_json
 
 
 def wandering(side, seed):

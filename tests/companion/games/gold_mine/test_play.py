@@ -28,7 +28,7 @@ from companion.games.gold_mine import (
 )
 from companion.games.gold_mine.actions import KINDS
 from companion.games.gold_mine.tunnels import Tunnels
-from companion.rules import kind_of, to_json
+from companion.games.protocol import kind_of, to_json
 
 TABLES: list[tuple[int, dict[str, bool]]] = [
     (2, {}),

@@ -7,7 +7,7 @@ import pytest
 
 from companion.errors import BadInput, IllegalAction
 from companion.games.gold_mine import OPTIONS, setup, state_from
-from companion.rules import to_json
+from companion.games.protocol import to_json
 
 SECTION_3 = """
 game players options field phase step turn actor start_player start_rolls start_pending dev_placed stack drawn hands

@@ -6,8 +6,8 @@ import pytest
 
 from companion.games.gold_mine import layout, placements, recognised, rolled, shown, state_from
 from companion.games.gold_mine import read as read_action
+from companion.games.protocol import to_json
 from companion.layout import Placement
-from companion.rules import to_json
 
 LITTLE = [
     ["T07", 0, -1, 1],

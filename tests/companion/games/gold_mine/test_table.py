@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.gold_mine import apply, bots, glow, is_over, layout, read, score, setup, state_from, view
-from companion.rules import Light, to_json
+from companion.games.protocol import Light, to_json
 
 LITTLE = [
     ["T07", 0, -1, 1],

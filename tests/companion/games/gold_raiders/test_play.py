@@ -10,12 +10,12 @@ from hypothesis import strategies as some
 from companion.errors import BadInput, IllegalAction
 from companion.games import gold_raiders as game
 from companion.games.gold_raiders import board
-from companion.rules import replay, to_json
+from companion.games.protocol import replay, to_json
 
 
 def play(players, seed, style, options=None):
     state = game.setup([f"p{seat}" for seat in range(1, players + 1)], options)
-    bots = game.bots(state.players, Random(seed), style)
+    bots = game.bots(Random(seed), style)
     states, actions = [state], []
     while not game.is_over(state):
         action = bots.choose(state)
@@ -28,7 +28,7 @@ def play(players, seed, style, options=None):
 
 
 @pytest.mark.parametrize("style", ["random", "greedy"])
-@pytest.mark.parametrize("players", game.PLAYERS)
+@pytest.mark.parametrize("players", game.players)
 def test_games_end_and_replay_to_the_same_state(players, style):
     for seed in range(3):
         states, actions = play(players, seed, style)
@@ -38,7 +38,7 @@ def test_games_end_and_replay_to_the_same_state(players, style):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("style", ["random", "greedy"])
-@pytest.mark.parametrize("players", game.PLAYERS)
+@pytest.mark.parametrize("players", game.players)
 def test_two_hundred_games_end(players, style):
     for seed in range(1, 201):
         assert game.is_over(play(players, seed, style)[0][-1])

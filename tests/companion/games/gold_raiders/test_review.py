@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import gold_raiders as game
-from companion.referee import failures, read_cases
+from companion.games.referee import failures, read_cases
 
 CASES = read_cases(Path(__file__).with_name("review.json").read_text(), "review.json")
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.errors import IllegalAction
 from companion.games import gold_raiders as game
-from companion.rules import to_json
+from companion.games.protocol import to_json
 
 
 def after(position, *actions):

@@ -4,7 +4,7 @@ import pytest
 
 from companion.errors import BadInput, IllegalAction
 from companion.games import gold_raiders as game
-from companion.rules import to_json
+from companion.games.protocol import to_json
 
 
 @pytest.mark.parametrize("count", [0, 1, 7, 12])

@@ -2,8 +2,8 @@
 
 from companion.games import gold_raiders as game
 from companion.games.gold_raiders import board
+from companion.games.protocol import to_json
 from companion.layout import Placement
-from companion.rules import to_json
 
 REVEAL = {"type": "reveal", "player": "p1", "stack": 1, "cards": ["1", "R", "2"]}
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from companion.errors import BadInput, IllegalAction
 from companion.games import pyramid_raiders as game
+from companion.games.protocol import to_json
 from companion.games.pyramid_raiders.board import ITEMS, SPACES
 from companion.games.pyramid_raiders.state import KINDS_OF_ACTION, State
-from companion.rules import to_json
 
 JUNK = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),

@@ -6,7 +6,7 @@ import pytest
 
 from companion.errors import BadInput, IllegalAction
 from companion.games import pyramid_raiders as game
-from companion.rules import replay, to_json
+from companion.games.protocol import replay, to_json
 
 CHARACTERS = ("thomas", "ann", "konga", "bob", "pengino", "eve")
 
@@ -14,7 +14,7 @@ CHARACTERS = ("thomas", "ann", "konga", "bob", "pengino", "eve")
 def played(count, seed, style="random", options=None):
     """One game: its states and the actions between them."""
     players = CHARACTERS[:count]
-    bots = game.bots(players, Random(seed), style)
+    bots = game.bots(Random(seed), style)
     states, actions = [game.setup(players, options)], []
     while not game.is_over(states[-1]):
         action = bots.choose(states[-1])
@@ -31,7 +31,7 @@ def test_a_game_ends_after_its_rounds_with_a_winner(count, rounds, style):
     assert (states[-1].round, len(game.score(states[-1]).winners) > 0) == (rounds, True)
 
 
-@pytest.mark.parametrize("count", game.PLAYERS)
+@pytest.mark.parametrize("count", game.players)
 def test_replaying_the_actions_gives_the_same_state(count):
     states, actions = played(count, seed=10 + count)
     assert replay(game, states[0], actions) == states[-1]
@@ -83,7 +83,7 @@ def test_greedy_players_keep_the_card_they_laid():
     state = game.state_from(
         {"players": ["a", "b", "c"], "phase": "programming", "pawns": {"a": "a1", "b": "b1", "c": "c1"}}
     )
-    bots = game.bots(state.players, Random(1), "greedy")
+    bots = game.bots(Random(1), "greedy")
     while state.phase == "programming":
         action = bots.choose(state)
         bots.saw(state, action)
@@ -99,7 +99,7 @@ def test_a_finished_game_offers_and_takes_nothing():
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("count", game.PLAYERS)
+@pytest.mark.parametrize("count", game.players)
 def test_two_hundred_games_end(count):
     for seed in range(200):
         assert game.is_over(played(count, seed)[0][-1])

@@ -1,9 +1,9 @@
 """The guardian's walk in detail: its trace, its words, its lights."""
 
 from companion.games import pyramid_raiders as game
+from companion.games.protocol import Light, to_json
 from companion.games.pyramid_raiders import guardian
 from companion.games.pyramid_raiders.story import sentences
-from companion.rules import Light, to_json
 
 RULEBOOK = {
     "players": ["osiris", "polovsky", "konga", "harvison"],

@@ -6,12 +6,12 @@ import pytest
 
 from companion.errors import IllegalAction
 from companion.games import pyramid_raiders as game
+from companion.games.protocol import to_json
 from companion.games.pyramid_raiders.board import ITEMS, SPACES, distance
 from companion.games.pyramid_raiders.moves import Walks
 from companion.games.pyramid_raiders.state import EndMove, Move, Push, Step
 from companion.games.pyramid_raiders.trails import Trails
 from companion.games.pyramid_raiders.walking import Walker
-from companion.rules import to_json
 
 PLAYERS = ("p1", "p2", "p3", "p4")
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.errors import BadInput
 from companion.games import pyramid_raiders as game
-from companion.rules import to_json
+from companion.games.protocol import to_json
 
 BARE = {"players": ["p1", "p2", "p3"], "phase": "programming"}
 

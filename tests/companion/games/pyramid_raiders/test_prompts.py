@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.games import pyramid_raiders as game
-from companion.rules import Light
+from companion.games.protocol import Light
 
 PAWNS = {"konga": "e5", "ann": "a1", "bob": "i1"}
 

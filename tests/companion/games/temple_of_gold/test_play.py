@@ -6,6 +6,7 @@ import pytest
 
 from companion.errors import BadInput, IllegalAction
 from companion.games import temple_of_gold as game
+from companion.games.protocol import replay, to_json
 from companion.games.temple_of_gold.state import (
     AnnounceTreasure,
     Dig,
@@ -17,7 +18,6 @@ from companion.games.temple_of_gold.state import (
     TakeIncome,
     Units,
 )
-from companion.rules import replay, to_json
 
 OPTIONS = ({}, {"income": "claim"}, {"allow_discard": False})
 
@@ -36,7 +36,7 @@ def played(players, seed, style, options):
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("style", ["random", "greedy"])
-@pytest.mark.parametrize("players", game.PLAYERS)
+@pytest.mark.parametrize("players", game.players)
 def test_games_end_and_replay_alike(players, style, options):
     states, actions = played(players, 7, style, options)
     assert replay(game, states[0], actions) == states[-1]
@@ -47,7 +47,7 @@ def test_games_end_and_replay_alike(players, style, options):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(1, 201))
-@pytest.mark.parametrize("players", game.PLAYERS)
+@pytest.mark.parametrize("players", game.players)
 def test_games_of_many_seeds_end(players, seed):
     for options in OPTIONS:
         for style in ("random", "greedy"):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.errors import IllegalAction
 from companion.games import temple_of_gold as game
-from companion.rules import to_json
+from companion.games.protocol import to_json
 
 STATE = game.state_from(
     {

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games import temple_of_gold
-from companion.referee import failures, read_cases
+from companion.games.referee import failures, read_cases
 
 CASES = read_cases((Path(__file__).parent / "review.json").read_text(), "review.json")
 

@@ -4,8 +4,8 @@ import pytest
 
 from companion.errors import BadInput, IllegalAction
 from companion.games import temple_of_gold as game
+from companion.games.protocol import to_json
 from companion.games.temple_of_gold import board
-from companion.rules import to_json
 
 PAIR = [{"id": "p1"}, {"id": "p2"}]
 

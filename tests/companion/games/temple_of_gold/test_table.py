@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from companion.games import temple_of_gold as game
+from companion.games.protocol import Light
 from companion.games.temple_of_gold.glow import COSTS, FREE, INCOME, SUIT_COLOURS, TREASURE
 from companion.games.temple_of_gold.state import (
     AnnounceTreasure,
@@ -18,7 +19,6 @@ from companion.games.temple_of_gold.state import (
     Units,
 )
 from companion.layout import Placement
-from companion.rules import Light
 
 JUNGLE = {
     "D2": {"tile": "spring_2", "blocked": "S"},

@@ -1,16 +1,18 @@
 """Sightings -> placements -> the legal actions that explain them best, or a Question."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import hypot
 from typing import NamedTuple
 
 import msgspec
 
-from companion.aim import placed
+from companion.games.protocol import Action, Game, Seen, State, player_of, replay, to_json
 from companion.layout import Layout, Piece, Placement
-from companion.rules import Action, Game, State, kind_of, player_of, recognised, to_json
-from companion.table import Answer, Question
+from companion.play.table import Answer, Question
+from companion.watch.aim import placed
+from companion.watch.rolls import Dice, fits, readings, rolls
 from vision.eyes import Look
 from vision.sighting import Sighting
 
@@ -23,6 +25,8 @@ MOST_SILENT = 3  # so many of them in a row, at the most
 DEPTH = 8  # people are quick: so many actions between two looks
 BEAM = 10
 SURE_DIE = 0.9
+MOST_ROLLS = 6  # answers about a roll that cannot be read
+NONE = Answer("Something else")
 
 
 @dataclass(frozen=True)
@@ -34,7 +38,7 @@ class Chain:
     cost: float
     penalty: float = 0.0
     silent: int = 0  # how many of the last actions left no trace
-    dice: tuple[int, ...] | None = None  # a roll not used up yet
+    dice: tuple[Dice, ...] = ()  # what may have been rolled, not used up yet
 
     @property
     def weight(self) -> float:
@@ -53,8 +57,8 @@ class Verdict:
 class _Leftover:
     """What already differed when the last entry was made: the table has to catch up, it proves nothing new."""
 
-    missing: set[Placement] = field(default_factory=set)
-    extra: set[Placement] = field(default_factory=set)
+    missing: Seen = field(default_factory=Counter)
+    extra: Seen = field(default_factory=Counter)
 
 
 class Tracker:
@@ -65,18 +69,17 @@ class Tracker:
         self._layout = layout
         self._leftover = _Leftover()
         self._settled: _View | None = None  # the look on which the last entry was made
-        self._lying_dice: tuple[Sighting, ...] | None = None  # as they lay when last made use of
-        self._asked_die = False
+        self._lying_dice: Dice | None = None  # as they lay when last made use of
 
     def weigh(self, state: State, look: Look) -> Verdict:
         """The clear explanation of a table at rest, if there is one."""
         view = _View(self._layout, look, self._settled)
-        view.seen = recognised(self._game, state, view.seen)
+        view.seen = self._game.recognised(state, view.seen)
         self._catch_up(view)
         dice = self._fresh_dice(look.dice)
-        start = Chain((), state, self._cost(state, view), dice=_values(dice))
+        start = Chain((), state, self._cost(state, view), dice=dice)
         chains = self._search(start, view)
-        return self._judge(start, chains, dice)
+        return self._judge(start, chains)
 
     def settle(self, state: State, look: Look | None) -> None:
         """An entry was made, by whomever: what differs from now on is what the table has to catch up with."""
@@ -85,7 +88,7 @@ class Tracker:
         view = _View(self._layout, look, self._settled)
         self._settled = view.without_past()
         expected = self._game.placements(state)
-        self._leftover = _Leftover(set(view.missing(expected)), set(view.extra(expected)))
+        self._leftover = _Leftover(Counter(view.missing(expected)), Counter(view.extra(expected)))
 
     def use_dice(self, look: Look) -> None:
         """The dice as they lie now have been made use of; only a new roll counts from here."""
@@ -109,7 +112,7 @@ class Tracker:
 
     def _search(self, start: Chain, view: "_View") -> list[Chain]:
         """Chains that explain more than their beginnings, best first; states met twice are followed once."""
-        if start.cost < GAIN and start.dice is None:
+        if start.cost < GAIN and not start.dice:
             return []  # nothing to explain
         found, layer = [start], [start]
         met = {_key(start.state)}
@@ -119,7 +122,7 @@ class Tracker:
                 grown += self._grown(chain, view, met)
             layer = sorted(grown, key=lambda chain: chain.weight)[:BEAM]
             found += layer
-            if not layer or any(chain.cost <= 0 and chain.dice is None and not chain.silent for chain in layer):
+            if not layer or any(chain.cost <= 0 and not chain.dice and not chain.silent for chain in layer):
                 break
         return sorted((chain for chain in found if not chain.silent), key=lambda chain: chain.weight)
 
@@ -130,18 +133,18 @@ class Tracker:
         before = self._game.placements(chain.state)
         for action in self._game.shown(chain.state, view.seen):
             rolled = self._game.rolled(action)
-            if rolled and (chain.dice is None or sorted(rolled) != sorted(chain.dice)):
+            if rolled and not any(fits(rolled, dice, self._layout) for dice in chain.dice):
                 continue
             longer = self._lengthened(chain, action, before, view)
             if longer is not None and (key := _key(longer.state)) not in met:
                 met.add(key)
                 yield longer
 
-    def _lengthened(self, chain: Chain, action: Action, before: frozenset[Placement], view: "_View") -> Chain | None:
+    def _lengthened(self, chain: Chain, action: Action, before: Seen, view: "_View") -> Chain | None:
         state = self._game.apply(chain.state, action)
         if self._game.rolled(action):
             # the roll itself is what is seen; the table catches up with what follows from it
-            return replace(self._longer(chain, action, state, chain.cost - 1, silent=False), dice=None)
+            return replace(self._longer(chain, action, state, chain.cost - 1, silent=False), dice=())
         after = self._game.placements(state)
         cost, traces = self._cost_of(after, view), trace(self._layout, before, after)
         if traces and cost <= chain.cost - CLEAR:
@@ -157,7 +160,7 @@ class Tracker:
 
     # Judging
 
-    def _judge(self, start: Chain, chains: Sequence[Chain], dice: tuple[Sighting, ...]) -> Verdict:
+    def _judge(self, start: Chain, chains: Sequence[Chain]) -> Verdict:
         if not chains or not chains[0].actions:
             return Verdict()
         best = chains[0]
@@ -165,46 +168,84 @@ class Tracker:
             return Verdict()
         rivals = [chain for chain in chains[1:] if chain.weight < best.weight + CLEAR and not _begins(best, chain)]
         rivals = [chain for chain in rivals if chain.actions]
-        if start.dice and best.dice is None and (doubt := self._doubtful_die(best, dice)):
+        if start.dice and not best.dice and (doubt := self._doubtful_roll(start, best)):
             return Verdict(question=doubt)
         if rivals:
-            return Verdict(question=_question([best, *rivals[:4]], self._layout))
+            return Verdict(question=self._question(start, [best, *rivals[:4]]))
         return Verdict(actions=best.actions)
 
-    def _doubtful_die(self, best: Chain, dice: tuple[Sighting, ...]) -> Question | None:
-        """A die that cannot be read for certain is asked about, the likeliest value first."""
+    def _doubtful_roll(self, start: Chain, best: Chain) -> Question | None:
+        """Dice that cannot be read for certain are asked about: what they seem to show first, then any other value."""
+        place = next(n for n, action in enumerate(best.actions) if self._game.rolled(action))
+        before, action = best.actions[:place], best.actions[place]
+        rolled = self._game.rolled(action)
+        dice = next(dice for dice in start.dice if fits(rolled, dice, self._layout))
         if all(die.sure >= SURE_DIE for die in dice):
             return None
-        action = next(action for action in best.actions if self._game.rolled(action))
-        raw = to_json(action)
-        before = [to_json(earlier) for earlier in best.actions[: best.actions.index(action)]]
-        shown = [str(die.shows) for die in dice]
-        if "die" not in raw:
-            return Question(f"The dice show {' and '.join(shown)}?", (Answer("Yes", (*before, raw)), Answer("No")))
-        others = [value for value in range(1, 7) if value != raw["die"]]
-        values = [raw["die"], *others]
-        answers = tuple(Answer(str(value), (*before, {**raw, "die": value})) for value in values)
-        return Question("What does the die show?", (*answers, Answer("Roll again")))
+        state = self._after(start.state, before)
+        seen = readings(dice, self._layout, tuple(rolled))
+        others = [other for other in self._game.legal(state) if self._is_same_roll(other, action)]
+        others.sort(key=lambda other: _unlikeness(self._game.rolled(other), seen))
+        likely = [action, *(other for other in others if other != action)][:MOST_ROLLS]
+        answers = [Answer(self._words(state, one), tuple(map(to_json, (*before, one)))) for one in likely]
+        return Question("What do the dice show?" if len(dice) > 1 else "What does the die show?", (*answers, NONE))
+
+    def _is_same_roll(self, other: Action, action: Action) -> bool:
+        """Whether two actions are the same but for what was rolled."""
+        names = self._game.rolled(other).keys() == self._game.rolled(action).keys()
+        return type(other) is type(action) and names and player_of(other) == player_of(action)
+
+    def _question(self, start: Chain, chains: Sequence[Chain]) -> Question:
+        """Which of those chains it was, in the game's own words, to the phone of whoever did it."""
+        answers = [
+            Answer(self._story(start.state, chain.actions), tuple(map(to_json, chain.actions))) for chain in chains
+        ]
+        players = {player_of(chain.actions[0]) for chain in chains}
+        who = players.pop() if len(players) == 1 else None
+        text = f"What did {who} do?" if who else "What happened on the table?"
+        return Question(text, (*answers, NONE), who, self._doubtful_spaces(start, chains))
+
+    def _doubtful_spaces(self, start: Chain, chains: Sequence[Chain]) -> tuple[str, ...]:
+        """Where the answers would make a difference."""
+        tables = [self._game.placements(chain.state) for chain in chains]
+        common = tables[0].copy()
+        for table in tables[1:]:
+            common &= table
+        changed = {placement.space for table in tables for placement in table - common}
+        return tuple(sorted(changed & self._layout.space.keys()))
+
+    def _story(self, state: State, actions: Sequence[Action]) -> str:
+        told = []
+        for action in actions:
+            told.append(self._words(state, action))
+            state = self._game.apply(state, action)
+        return ", then ".join(told)
+
+    def _words(self, state: State, action: Action) -> str:
+        return self._game.words(state, action, player_of(action))
+
+    def _after(self, state: State, actions: Sequence[Action]) -> State:
+        return replay(self._game, state, actions)
 
     # Costs
 
     def _cost(self, state: State, view: "_View") -> float:
         return self._cost_of(self._game.placements(state), view)
 
-    def _cost_of(self, expected: frozenset[Placement], view: "_View") -> float:
-        missing = sum(view.doubt(p) for p in view.missing(expected) if p not in self._leftover.missing)
-        return missing + sum(1.0 for p in view.extra(expected) if p not in self._leftover.extra)
+    def _cost_of(self, expected: Seen, view: "_View") -> float:
+        missing = Counter(view.missing(expected)) - self._leftover.missing
+        extra = Counter(view.extra(expected)) - self._leftover.extra
+        return sum(view.doubt(placement) for placement in missing.elements()) + extra.total()
 
     def _catch_up(self, view: "_View") -> None:
         """What was left over and has been put right since counts again from now on."""
         self._leftover.missing -= view.seen
         self._leftover.extra &= view.seen | view.hidden_pieces(self._leftover.extra)
 
-    def _fresh_dice(self, dice: tuple[Sighting, ...]) -> tuple[Sighting, ...]:
+    def _fresh_dice(self, dice: Dice) -> tuple[Dice, ...]:
         if self._lying_dice is None:
             self._lying_dice = dice  # what lies there at the start was not rolled for us
-            return ()
-        return () if _same_dice(dice, self._lying_dice) else dice
+        return tuple(rolls(dice, self._lying_dice))
 
 
 class _View:
@@ -223,13 +264,13 @@ class _View:
         self._past = None
         return self
 
-    def missing(self, expected: frozenset[Placement]) -> Iterator[Placement]:
+    def missing(self, expected: Seen) -> Iterator[Placement]:
         """Expected but not seen, though nothing hides the place."""
-        return (placement for placement in expected - self.seen if self.doubt(placement) > 0)
+        return (placement for placement in (expected - self.seen).elements() if self.doubt(placement) > 0)
 
-    def extra(self, expected: frozenset[Placement]) -> Iterator[Placement]:
+    def extra(self, expected: Seen) -> Iterator[Placement]:
         """Seen where it is not expected, and not just lying about."""
-        return (found for found in self.seen - expected if not self._layout.piece[found.piece].is_loose)
+        return (found for found in (self.seen - expected).elements() if not self._layout.piece[found.piece].is_loose)
 
     def doubt(self, placement: Placement) -> float:
         """How much it says that this piece is not seen there: nothing where the place is hidden, little in a crowd."""
@@ -260,8 +301,8 @@ class _View:
         )
         return sorted((tall.piece.name, round(tall.x / 4), round(tall.y / 4)) for tall in near)
 
-    def hidden_pieces(self, placements: Iterable[Placement]) -> set[Placement]:
-        return {placement for placement in placements if self.doubt(placement) == 0.0}
+    def hidden_pieces(self, placements: Seen) -> Seen:
+        return Counter(placement for placement in placements.elements() if self.doubt(placement) == 0.0)
 
 
 class _Tall(NamedTuple):
@@ -274,19 +315,15 @@ def _is_tall(layout: Layout, seen: Sighting) -> bool:
     return layout.piece[seen.what].top_mm > 5
 
 
-def trace(layout: Layout, before: frozenset[Placement], after: frozenset[Placement]) -> frozenset[Placement]:
+def trace(layout: Layout, before: Seen, after: Seen) -> Seen:
     """What a camera could notice of the change: loose pieces that are done with may stay where they lie."""
-    return (after - before) | {gone for gone in before - after if not layout.piece[gone.piece].is_loose}
+    gone = (placement for placement in (before - after).elements() if not layout.piece[placement.piece].is_loose)
+    return (after - before) + Counter(gone)
 
 
-def _values(dice: tuple[Sighting, ...]) -> tuple[int, ...] | None:
-    return tuple(int(die.shows or 0) for die in dice) or None
-
-
-def _same_dice(a: Sequence[Sighting], b: Sequence[Sighting]) -> bool:
-    """Whether the same dice still lie as they lay: a new roll comes to rest somewhere else."""
-    near = all(any(hypot(x.x_mm - y.x_mm, x.y_mm - y.y_mm) < 3.0 for y in b) for x in a)
-    return len(a) == len(b) and near
+def _unlikeness(rolled: Mapping[str, int], seen: Sequence[Mapping[str, int]]) -> int:
+    """How many dice show something else than they seem to."""
+    return min((sum(values[name] != value for name, value in rolled.items()) for values in seen), default=0)
 
 
 def _key(state: State) -> bytes:
@@ -306,32 +343,3 @@ def _difference(expected: Placement, there: Placement | None) -> str:
     if there.space == expected.space:
         return f"{expected.piece} on {expected.space} belongs turned {expected.turned}°"
     return f"{expected.piece} belongs on {expected.space}{turned}, it lies on {there.space}"
-
-
-def _question(chains: Sequence[Chain], layout: Layout) -> Question:
-    answers = [
-        Answer(", then ".join(map(describe, chain.actions)), tuple(map(to_json, chain.actions))) for chain in chains
-    ]
-    players = {player_of(chain.actions[0]) for chain in chains}
-    who = players.pop() if len(players) == 1 else None
-    named = {str(value) for chain in chains for value in to_json(chain.actions[-1]).values()}
-    spaces = named & layout.space.keys()
-    text = f"What did {who} do?" if who else "What happened on the table?"
-    return Question(text, (*answers, Answer("Something else")), who, tuple(sorted(spaces)))
-
-
-def describe(action: Action) -> str:
-    """An action in a few words for a button: its name and what it names."""
-    fields = to_json(action)
-    details = [
-        _words(value) for name, value in fields.items() if name not in ("type", "player") and value not in (None, [])
-    ]
-    return " ".join([kind_of(action).replace("_", " "), *details])
-
-
-def _words(value: object) -> str:
-    if isinstance(value, list):
-        return "-".join(map(_words, value))
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_words(inner)}" for key, inner in list(value.items())[:4])
-    return str(value)

@@ -1,9 +1,9 @@
 """The round timer goes with the game."""
 
-from companion.journal import Journal
-from companion.table import Table
-from companion.timekeeper import Timekeeper
-from companion.timer import TimerConfig
+from companion.play.journal import Journal
+from companion.play.table import Table
+from companion.play.timekeeper import Timekeeper
+from companion.play.timer import TimerConfig
 
 PLAYERS = ["p1", "p2", "p3"]
 POSITION = {

@@ -6,7 +6,7 @@ from math import cos, pi
 from typing import Generic, TypeVar
 
 from companion.errors import BadInput
-from companion.rules import Glow, Light
+from companion.games.protocol import Glow, Light
 
 Colour = tuple[int, int, int]
 DARK: Colour = (0, 0, 0)

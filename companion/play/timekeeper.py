@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from companion.journal import Entry
-from companion.rules import Json
-from companion.table import Table
-from companion.timer import RoundTimer, TimeNews, TimerConfig
+from companion.games.protocol import Json
+from companion.play.journal import Entry
+from companion.play.table import Table
+from companion.play.timer import RoundTimer, TimeNews, TimerConfig
 
 KEEP_S = 5.0  # a power cut gives back at most this much time
 

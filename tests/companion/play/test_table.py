@@ -7,10 +7,10 @@ import pytest
 
 from companion.errors import BadInput, IllegalAction, StaleAction
 from companion.games import game_named
-from companion.journal import Entry, Journal
-from companion.rules import to_json
+from companion.games.protocol import to_json
+from companion.play.journal import Entry, Journal
+from companion.play.table import Answer, Question, Table
 from companion.simulation.match import turns
-from companion.table import Answer, Question, Table
 
 PLAYERS = ["p1", "p2", "p3"]
 POSITION = {
@@ -198,7 +198,7 @@ def test_what_is_kept_beside_the_rules_survives_a_restart(tmp_path: Path) -> Non
 
 
 def test_an_export_taken_in_goes_on_as_the_game_it_was() -> None:
-    from companion.journal import read_export
+    from companion.play.journal import read_export
 
     one = played(30)
     other = Table(Journal(":memory:"), lambda: 0.0)
@@ -207,7 +207,7 @@ def test_an_export_taken_in_goes_on_as_the_game_it_was() -> None:
 
 
 def test_an_export_whose_actions_do_not_fit_is_refused_whole() -> None:
-    from companion.journal import read_export
+    from companion.play.journal import read_export
 
     one = played(30)
     whole: Any = read_export(one.export(one.saved.id))

@@ -6,9 +6,9 @@ from typing import Literal
 
 import msgspec
 
-from companion.effects import DARK, Colour, scaled
 from companion.errors import BadInput
 from companion.layout import Layout
+from companion.shine.effects import DARK, Colour, scaled
 
 LAMP = "lamp"  # the seat of a space where its LED hole is
 MOST_LEDS = 300

@@ -6,11 +6,11 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.aim import apart_deg, placed, targets_of
 from companion.errors import BadInput
-from companion.games import GAMES, game_named
+from companion.games import game_named, game_names
 from companion.layout import Placement
-from companion.reading import annotate_table, in_words, open_photo, read_table, save_picture
+from companion.watch.aim import apart_deg, placed, targets_of
+from companion.watch.reading import annotate_table, in_words, open_photo, read_table, save_picture
 from vision.sighting import Sighting
 
 GAME = game_named("pyramid_raiders")
@@ -38,7 +38,7 @@ def test_a_picture_that_cannot_be_written_is_refused(scene: Callable) -> None:
         save_picture(Path("/no/such/folder/out.png"), camera.frame().pixels)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_the_eyes_are_aimed_at_every_marker_of_a_game(name: str) -> None:
     layout = game_named(name).layout()
     targets = targets_of(layout)
@@ -57,7 +57,7 @@ def test_a_sheet_is_known_by_any_of_its_corners() -> None:
 
 
 def test_no_two_games_share_a_frame_marker() -> None:
-    frames = [marker for name in GAMES for marker in game_named(name).layout().frame_markers]
+    frames = [marker for name in game_names() for marker in game_named(name).layout().frame_markers]
     assert len(frames) == len(set(frames))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import BadInput, CompanionError, IllegalAction
-from companion.rules import Game, Json, State, to_json
+from companion.games.protocol import Game, Json, State, to_json
 
 MOST_LEGAL = 200
 

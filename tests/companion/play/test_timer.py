@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from companion.errors import BadInput
-from companion.timer import EVERYBODY, RoundTimer, TimeNews, TimerConfig
+from companion.play.timer import EVERYBODY, RoundTimer, TimeNews, TimerConfig
 
 
 @dataclass

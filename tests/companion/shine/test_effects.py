@@ -4,9 +4,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.effects import COLOURS, DARK, Calm, bar_share, colour_of, doubt, level, room_share, scene, still_level
 from companion.errors import BadInput
-from companion.rules import Glow, Light
+from companion.games.protocol import Glow, Light
+from companion.shine.effects import (
+    COLOURS,
+    DARK,
+    Calm,
+    bar_share,
+    colour_of,
+    doubt,
+    level,
+    room_share,
+    scene,
+    still_level,
+)
 
 RED, WHITE, AMBER = COLOURS["red"], COLOURS["white"], COLOURS["amber"]
 EFFECTS = ("steady", "dim", "pulse", "path", "flash")

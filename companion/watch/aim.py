@@ -1,5 +1,6 @@
 """From a layout, what the eyes look for; from what they saw, which piece lies on which space."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from companion.layout import FRAME_MARKER_MM, Layout, Piece, Placement
@@ -32,9 +33,9 @@ def _aimed(piece: Piece) -> Iterator[tuple[int, Target]]:
         yield number, Target(piece.name, piece.marker_mm, piece.top_mm, offset)
 
 
-def placed(layout: Layout, sightings: Iterable[Sighting]) -> frozenset[Placement]:
+def placed(layout: Layout, sightings: Iterable[Sighting]) -> Counter[Placement]:
     """Sightings as pieces on spaces; what lies on no space of its sort is left out."""
-    return frozenset(found for seen in sightings if (found := placement_of(layout, seen)) is not None)
+    return Counter(found for seen in sightings if (found := placement_of(layout, seen)) is not None)
 
 
 def placement_of(layout: Layout, seen: Sighting) -> Placement | None:

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.aim import placement_of, targets_of
 from companion.errors import BadInput
-from companion.rules import Game, Json
+from companion.games.protocol import Game, Json
+from companion.watch.aim import placement_of, targets_of
 from vision.dice import DieSighting, find_dice
 from vision.eyes import Eyes, Look
 from vision.sighting import Sighting
@@ -53,7 +53,7 @@ def read_table(pixels: Image, game: Game, fov_deg: float = 66.0) -> tuple[Json, 
             }
         )
     dice = [_die(seen) for seen in look.dice]
-    board: dict[str, Json] = {"found": look.plane is not None, "game": game.NAME}
+    board: dict[str, Json] = {"found": look.plane is not None, "game": game.name}
     if look.plane is not None:
         edge = [[0, 0], [layout.width_mm, 0], [layout.width_mm, layout.height_mm], [0, layout.height_mm]]
         board["corners_px"] = np.round(look.plane.px(np.array(edge)), 1).tolist()

@@ -8,9 +8,9 @@ from pathlib import Path
 from companion.config import Config, data_folder
 from companion.errors import BadInput
 from companion.games import game_named
-from companion.history import History, Step
-from companion.journal import Journal, read_export
-from companion.rules import Json, to_json
+from companion.games.protocol import Json, to_json
+from companion.play.history import History, Step
+from companion.play.journal import Journal, read_export
 
 
 @contextmanager

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from companion.games import game_named
+from companion.games.protocol import to_json
 from companion.layout import Placement
-from companion.rules import to_json
-from companion.tracker import Tracker, Verdict, describe
+from companion.watch.tracker import Tracker, Verdict
 from vision.eyes import Look
 from vision.plane import Plane
 from vision.sighting import Sighting
@@ -190,9 +190,3 @@ def test_cards_laid_by_several_players_at_once_are_all_found() -> None:
     state = state_of(phase="programming", card=None, active=None, placed=[])
     goal = after(state, *({"type": "place_card", "player": player} for player in PLAYERS))
     assert kinds(weigh(state, look_at(GAME.placements(goal)))) == ["place_card"] * 3
-
-
-def test_an_action_is_described_in_a_few_words() -> None:
-    state = state_of()
-    action = GAME.read(state, {"type": "move", "player": "p1", "path": ["e6", "e7"]})
-    assert describe(action) == "move e6-e7"

@@ -9,9 +9,9 @@ import msgspec
 
 from companion.errors import BadInput, IllegalAction, JournalError, StaleAction
 from companion.games import game_named
-from companion.history import History, Step
-from companion.journal import By, Entry, Export, Journal, Saved, What
-from companion.rules import Game, Json, State, player_of, to_json
+from companion.games.protocol import Game, Json, State, player_of, to_json
+from companion.play.history import History, Step
+from companion.play.journal import By, Entry, Export, Journal, Saved, What
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ class Table:
         game = game_named(name)
         state = game.setup(players, options)
         with self._lock:
-            saved = self._journal.begin(name, game.VERSION, players, options or {}, self._clock())
+            saved = self._journal.begin(name, game.version, players, options or {}, self._clock())
             self._sit_down(game, saved, History(game, state), 0)
         return saved
 
@@ -309,8 +309,8 @@ class Table:
         return {
             "news": self._news,
             "playing": True,
-            "game": game.NAME,
-            "title": game.TITLE,
+            "game": game.name,
+            "title": game.title,
             "id": self.saved.id,
             "players": list(self.saved.players),
             "number": self._number,

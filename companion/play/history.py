@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.errors import BadInput, IllegalAction
-from companion.journal import Entry
-from companion.rules import Game, State
+from companion.games.protocol import Game, State
+from companion.play.journal import Entry
 
 
 @dataclass(frozen=True)

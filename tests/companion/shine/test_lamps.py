@@ -9,11 +9,11 @@ from threading import Event
 import pytest
 
 from companion.bench.lamps import NullFactory, measure
-from companion.effects import COLOURS
 from companion.errors import BadInput
-from companion.lamps import FPS, Lamps
-from companion.light_map import LightMap
-from companion.rules import Glow, Light
+from companion.games.protocol import Glow, Light
+from companion.shine.effects import COLOURS
+from companion.shine.lamps import FPS, Lamps
+from companion.shine.light_map import LightMap
 from hardware.errors import LightsLost, NoPins
 from hardware.lights import RecordedBar, RecordedLights
 from hardware.watched import News, WatchedLights

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.buttons import press
 from companion.errors import BadInput
-from companion.journal import Journal
-from companion.table import Answer, Question, Table
+from companion.play.buttons import press
+from companion.play.journal import Journal
+from companion.play.table import Answer, Question, Table
 
 PLAYERS = ["p1", "p2", "p3"]
 REVEAL = {"type": "reveal_card", "player": "p1", "card": 2}

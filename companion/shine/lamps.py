@@ -5,9 +5,9 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import Event, Lock
 
-from companion.effects import DARK, Calm, Colour, bar_share, doubt, room_share, scaled, scene
-from companion.light_map import LightMap
-from companion.rules import Glow
+from companion.games.protocol import Glow
+from companion.shine.effects import DARK, Calm, Colour, bar_share, doubt, room_share, scaled, scene
+from companion.shine.light_map import LightMap
 from hardware.errors import LightsLost
 from hardware.lights import Bar, Lights
 

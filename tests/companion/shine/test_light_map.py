@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from companion.errors import BadInput
-from companion.games import GAMES, game_named
+from companion.games import game_named, game_names
 from companion.layout import Layout, Space
-from companion.light_map import DARK, LightMap, LightsConfig, bar_colours, lamp_places, light_map
+from companion.shine.light_map import DARK, LightMap, LightsConfig, bar_colours, lamp_places, light_map
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 
@@ -162,7 +162,7 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_game_has_a_map_on_every_kind_of_lights(name, kind):
     plan = light_map(game_named(name).layout(), KINDS[kind])

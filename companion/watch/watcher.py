@@ -3,10 +3,10 @@
 import logging
 from collections.abc import Callable, Iterable
 
+from companion.games.protocol import Game, to_json
 from companion.layout import Layout
-from companion.rules import Game, to_json
-from companion.table import Table
-from companion.tracker import Tracker, Verdict
+from companion.play.table import Table
+from companion.watch.tracker import Tracker, Verdict
 from hardware.camera import Frame
 from vision.eyes import Eyes, Look, Problem
 

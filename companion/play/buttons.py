@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from companion.errors import BadInput
-from companion.rules import kind_of, to_json
-from companion.table import Table
+from companion.games.protocol import kind_of, to_json
+from companion.play.table import Table
 
 ENDINGS = ("end_turn", "pass", "end_move", "skip_effect", "skip_decoy", "skip_take", "skip_head_start", "stay")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import BadInput, JournalError
-from companion.journal import Entry, Journal, read_export
+from companion.play.journal import Entry, Journal, read_export
 
 
 def entry(number: int) -> Entry:

@@ -1,0 +1,1 @@
+"""From news to light and sound."""

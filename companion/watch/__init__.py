@@ -1,0 +1,1 @@
+"""From sightings to actions: what the camera sees becomes what was done."""
