@@ -14,6 +14,11 @@ class Systemd:
         self._beat_s = int(environ.get("WATCHDOG_USEC", "0")) / 2_000_000 if watched else 0.0
         self._next_beat_s = float("-inf")
 
+    @property
+    def is_there(self) -> bool:
+        """Whether systemd started us and listens."""
+        return bool(self._address)
+
     def ready(self, status: str) -> None:
         self._send(f"READY=1\nSTATUS={_line(status)}")
 

@@ -9,13 +9,14 @@ from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import CompanionError, JournalError, StaleAction
-from companion.games.protocol import Json
-from companion.play.table import Table, refusal_of
+from companion.play.table import Table
+from companion.watch.lookout import Glance
 from web.api import api
 from web.desk import Desk, Malformed, answer, desk
 from web.feed import Feed
 from web.guard import Hasty, TooFast, refuse_foreign
 from web.host_api import host_api
+from web.looks import refusal_json
 from web.pages import pages
 from web.people import NotAllowed, People
 from web.server import Server, serve
@@ -33,7 +34,7 @@ def create_app(
     address: str,
     sim: SimTable | None = None,
     eyes: EyesView | None = None,
-    photos: Callable[[bytes], Json] | None = None,
+    photos: Callable[[bytes], tuple[Glance, int]] | None = None,
     clock: Callable[[], float] = time.time,
     pin: str | None = None,
     most_streams: int = 200,
@@ -75,7 +76,7 @@ def _dress(reply: Response) -> Response:
 
 def _refused(wrong: CompanionError) -> Response:
     """What the rules, the table or the door refuse, unchanged for the phone."""
-    refusal = refusal_of(wrong)
+    refusal = refusal_json(wrong)
     if isinstance(wrong, NotAllowed):
         refusal["code"] = wrong.code
     return answer({**refusal, "number": desk().table.number}, _status(wrong))

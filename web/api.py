@@ -4,9 +4,11 @@ from flask import Blueprint, Response, request
 
 from companion.errors import BadInput
 from companion.games import game_named
+from companion.games.protocol import Json
 from companion.play.journal import By, Entry
 from web.board import layout_json
 from web.desk import Malformed, answer, body, desk, needed, number_of, token, viewer, who, whole
+from web.looks import glance_json
 from web.people import NotAllowed
 from web.travel import history_lines, legal_at, look_back
 from web.views import SimTable
@@ -65,20 +67,22 @@ def layout() -> Response:
     if name := request.args.get("game"):
         return answer(layout_json(game_named(name).layout(), ()))
     with table.lock:
-        game, saved = table.game, table.saved
-    return answer(layout_json(game.layout(saved.players, saved.options), saved.players))
+        sitting = table.sitting
+    return answer(layout_json(sitting.layout, sitting.saved.players))
 
 
 @api.get("/entries")
 def entries() -> Response:
     """The journal in words, from `?after=N` on."""
-    return answer({"number": desk().table.number, "entries": history_lines(desk().table, number_of("after") or 0)})
+    return answer(
+        {"number": desk().table.number, "entries": history_lines(desk().table, number_of("after") or 0, viewer())}
+    )
 
 
 @api.get("/legal")
 def legal() -> Response:
     """What may be done now; with `?before=N` what could have been done instead of that entry."""
-    return answer(legal_at(desk().table, number_of("before")))
+    return answer(legal_at(desk().table, number_of("before"), viewer()))
 
 
 @api.post("/action")
@@ -101,7 +105,7 @@ def answered() -> Response:
     question = desk().table.question
     desk().people.refuse_others_turns(token(), question.player if question else None)
     taken = desk().table.answer(needed(fields, "question"), needed(fields, "choice"), _by(), who())
-    return answer({"ok": True, "number": desk().table.number, "entries": [entry_json(entry) for entry in taken]})
+    return answer({"ok": True, "number": desk().table.number, "entries": [_said(entry) for entry in taken]})
 
 
 @api.post("/undo")
@@ -135,27 +139,18 @@ def correct() -> Response:
 @api.get("/eyes")
 def eyes() -> Response:
     """What the camera last saw, without the picture."""
-    if (camera := desk().eyes) is None:
-        return answer({"camera": False, "picture": False, "sightings": [], "problems": []})
-    seen = camera.latest()
-    return answer(
-        {
-            "camera": True,
-            "picture": seen.get("jpeg") is not None,
-            "sightings": seen.get("sightings", []),
-            "problems": seen.get("problems", []),
-        }
-    )
+    camera = desk().eyes
+    return answer({"camera": camera is not None, **glance_json(camera.glance() if camera is not None else None)})
 
 
 @api.get("/eyes.jpg")
 def picture() -> Response:
     """The camera's last picture; sent only when asked for."""
     camera = desk().eyes
-    jpeg = camera.latest().get("jpeg") if camera else None
-    if jpeg is None:
+    glance = camera.glance() if camera is not None else None
+    if glance is None:
         return answer({"ok": False, "code": "no_picture", "reason": "there is no picture from the camera yet"}, 404)
-    return Response(jpeg, content_type="image/jpeg", headers={"Cache-Control": "no-store"})
+    return Response(glance.jpeg(), content_type="image/jpeg", headers={"Cache-Control": "no-store"})
 
 
 @api.post("/photo")
@@ -168,7 +163,11 @@ def photo() -> Response:
     data = request.get_data()
     if not data:
         raise Malformed("no picture came with the request; send the photo's bytes as the body")
-    return answer({"ok": True, "seen": read(data)})
+    glance, entries = read(data)
+    problems = glance_json(glance)["problems"]
+    return answer(
+        {"ok": True, "seen": {"pieces": len(glance.look.sightings), "entries": entries, "problems": problems}}
+    )
 
 
 @api.get("/sim")
@@ -200,4 +199,10 @@ def _by() -> By:
 
 
 def _taken(entry: Entry) -> Response:
-    return answer({"ok": True, "number": entry.number, "entry": entry_json(entry)})
+    return answer({"ok": True, "number": entry.number, "entry": _said(entry)})
+
+
+def _said(entry: Entry) -> Json:
+    """An entry as the phone that made it may know it."""
+    sitting = desk().table.sitting
+    return entry_json(sitting.game, sitting.history, entry, who())

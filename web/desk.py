@@ -10,6 +10,7 @@ from flask import Response, current_app, request
 from companion.errors import BadInput
 from companion.games.protocol import Json
 from companion.play.table import Table
+from companion.watch.lookout import Glance
 from web.feed import Feed, encode
 from web.guard import Hasty
 from web.people import NotAllowed, People
@@ -35,7 +36,7 @@ class Desk:
     pin_haste: Hasty
     sim: SimTable | None = None
     eyes: EyesView | None = None
-    photos: Callable[[bytes], Json] | None = None
+    photos: Callable[[bytes], tuple[Glance, int]] | None = None
 
 
 def desk() -> Desk:

@@ -4,13 +4,14 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from secrets import token_hex
 from threading import Lock
-from typing import Any
 
 import msgspec
 
 from companion.games.protocol import Json
 from companion.play.journal import Entry
+from companion.play.news import Entered, News, SatDown
 from companion.play.table import Table
+from web.looks import sitting_json, table_json
 from web.people import KEPT, People
 from web.words import entry_json
 
@@ -36,11 +37,9 @@ class Feed:
         self._looks: dict[str | None, dict[str, Json]] = {}
         self._sent: dict[str | None, dict[str, Json]] = {}
         self._changes: dict[tuple[str | None, int, int], bytes] = {}
-        self._recent: deque[tuple[int, Entry]] = deque(maxlen=_REPLAYED)
-        self._phase: tuple[int, Any] | None = None
-        self._phase_since = 0.0
-        self._since = 0.0
-        table.listen(self._heard)
+        self._games: dict[str | None, dict[str, Json]] = {}  # by viewer; they change with entries only
+        self._recent: deque[Entry] = deque(maxlen=_REPLAYED)
+        table.listen(self.hear, "phones")
 
     # Looks
 
@@ -54,15 +53,12 @@ class Feed:
             return look
 
     def _look(self, viewer: str | None) -> dict[str, Json]:
-        look = dict(self.table.look(viewer))
-        if not look["playing"]:
-            return look
-        self._notice_phase()
-        look["extras"] = {name: value for name, value in look["extras"].items() if name not in _UNSHOWN}
-        look["seats"] = self._people.seats()
-        look["since"] = self._since
-        look["phase_since"] = self._phase_since
-        return look
+        around = table_json(self.table, _UNSHOWN)
+        if not self.table.is_playing:
+            return around
+        if viewer not in self._games:
+            self._games[viewer] = sitting_json(self.table.sitting, viewer)
+        return {**around, **self._games[viewer], "seats": self._people.seats()}
 
     def sent(self, viewer: str | None) -> dict[str, Json]:
         """The look as streams send it, made to change little: `lying` in place of `placements`, and long lists of
@@ -74,21 +70,15 @@ class Feed:
                 sent = self._sent[viewer] = _slim(look)
             return sent
 
-    def _heard(self, entry: Entry) -> None:
-        self._recent.append((self.table.saved.id, entry))
-        self._notice_phase(entry)
-
-    def _notice_phase(self, entry: Entry | None = None) -> None:
-        phase = self.table.saved.id, getattr(self.table.state, "phase", None)
-        fresh = self._phase is None or self._phase[0] != phase[0]
-        if entry is None and fresh:  # a game we have not followed: its last entry is the best guess
-            entry = next(reversed(self.table.entries()), None)
-            self._since = self._phase_since = entry.at if entry else self.table.saved.started
-        elif entry is not None:
-            self._since = entry.at
-            if phase != self._phase:
-                self._phase_since = entry.at
-        self._phase = phase
+    def hear(self, news: News) -> None:
+        """Entries make other looks; a new game forgets the old one's."""
+        match news:
+            case SatDown():
+                self._games.clear()
+                self._recent.clear()
+            case Entered(entry=entry):
+                self._games.clear()
+                self._recent.append(entry)
 
     # Streams
 
@@ -113,7 +103,7 @@ class Feed:
         look, entries = self._catch_up(viewer, last_id)
         yield b"retry: 2000\n\n" + event("hello", {"now": self._clock(), "boot": self.boot})
         for entry in entries:
-            yield event("entry", entry_json(entry), event_id(look.get("id"), entry.number))
+            yield self._entry_event(entry, viewer)
         yield event("look", look, event_id(look.get("id"), look.get("number")))
         quiet_s = 0.0
         while not self.is_closed:
@@ -144,15 +134,20 @@ class Feed:
             if chunk is None:
                 if len(self._changes) > 100:
                     self._changes.clear()
-                chunk = self._changes[key] = self._between(old, new)
+                chunk = self._changes[key] = self._between(old, new, viewer)
         return chunk, new
 
-    def _between(self, old: dict[str, Json], new: dict[str, Json]) -> bytes:
+    def _entry_event(self, entry: Entry, viewer: str | None) -> bytes:
+        sitting = self.table.sitting
+        told = entry_json(sitting.game, sitting.history, entry, viewer)
+        return event("entry", told, event_id(sitting.saved.id, entry.number))
+
+    def _between(self, old: dict[str, Json], new: dict[str, Json], viewer: str | None) -> bytes:
         game, number = new.get("id"), new.get("number")
         if old.get("id") != game:
             return event("look", new, event_id(game, number))
-        fresh = [entry for of, entry in self._recent if of == game and entry.number > (old.get("number") or 0)]
-        told = [event("entry", entry_json(entry), event_id(game, entry.number)) for entry in fresh]
+        fresh = [entry for entry in self._recent if entry.number > (old.get("number") or 0)]
+        told = [self._entry_event(entry, viewer) for entry in fresh]
         return b"".join(told) + event("change", change(old, new), event_id(game, number))
 
     def close(self) -> None:

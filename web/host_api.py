@@ -174,7 +174,7 @@ def _game(name: str) -> Json:
     game = game_named(name)
     layout = game.layout()
     most = list(game.players)
-    names = list(getattr(game, "SEATS", ())) or [f"player {n}" for n in range(1, max(most) + 1)]
+    names = list(game.seats) or [f"player {n}" for n in range(1, max(most) + 1)]
     return {
         "name": game.name,
         "title": game.title,

@@ -13,6 +13,12 @@ KEPT = "phones"  # among the table's extras; only hashes of tokens are kept, and
 PEOPLE = "people"  # the players whom the simulated table's bots leave alone
 
 
+def has_people(table: Table) -> bool:
+    """Whether anybody's phone has a seat in the game on the table."""
+    kept = table.kept(KEPT)
+    return bool(isinstance(kept, dict) and kept.get("seats"))
+
+
 class NotAllowed(CompanionError):
     """A phone asked for something that is another's to do."""
 

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 
 from companion.errors import BadInput
-from companion.games.protocol import Json, State, to_json
+from companion.games.protocol import Game, Json, State, to_json
 from companion.play.history import History, Step
 from companion.play.table import Table
+from web.looks import position_json
 from web.words import action_words, entry_json
 
 MOST_WEIGHED = 3000  # a crowd that can be pushed about has tens of thousands of ways
@@ -19,65 +20,60 @@ def look_back(table: Table, number: int, viewer: str | None) -> dict[str, Json]:
             raise BadInput(f"there is no entry {number}; this game has entries 1 to {table.number}")
         game, saved, entries = table.game, table.saved, table.entries()
     history = History(game, game.setup(saved.players, saved.options), entries[:number])
-    state = history.state
     return {
         "news": -1,
         "playing": True,
-        "game": game.name,
-        "title": game.title,
         "id": saved.id,
         "players": list(saved.players),
         "number": number,
         "of": len(entries),
-        "entry": entry_json(entries[number - 1]) if number else None,
-        "view": to_json(game.view(state, viewer)),
-        "score": to_json(game.score(state)),
-        "glow": to_json(game.glow(state)),
-        "placements": [list(placement) for placement in sorted(game.placements(state), key=str)],
+        "entry": entry_json(game, history, entries[number - 1], viewer) if number else None,
+        **position_json(game, history.state, game.view(history.state, viewer)),
     }
 
 
-def history_lines(table: Table, after: int = 0) -> list[Json]:
+def history_lines(table: Table, after: int = 0, viewer: str | None = None) -> list[Json]:
     """Every entry in words; those whose action stands say so, and what a correction made of them."""
     with table.lock:
-        standing = {step.entry.number: step for step in table.steps()}
-        return [_line(entry_json(entry), standing.get(entry.number)) for entry in table.entries(after)]
+        game, history = table.game, table.history
+        standing = {step.entry.number: step for step in history.steps}
+        return [
+            _line(game, entry_json(game, history, entry, viewer), standing.get(entry.number), viewer)
+            for entry in table.entries(after)
+        ]
 
 
-def _line(line: dict[str, Json], step: Step | None) -> Json:
+def _line(game: Game, line: dict[str, Json], step: Step | None, viewer: str | None) -> Json:
     line["stands"] = step is not None
-    if step is not None and step.corrected_by:
-        line["corrected_by"], line["now"] = step.corrected_by, action_words(step.action)
+    if step is not None and step.corrected_by and step.did is not None:
+        line["corrected_by"], line["now"] = step.corrected_by, action_words(game, step.before, step.did, viewer)
     if step is not None and step.unfit:
         line["unfit"] = step.unfit
     return line
 
 
-def legal_at(table: Table, before: int | None) -> dict[str, Json]:
+def legal_at(table: Table, before: int | None, viewer: str | None = None) -> dict[str, Json]:
     """What may be done now or, to correct it, could have been done instead of entry `before`; likely ones first."""
     with table.lock:
-        game, saved = table.game, table.saved
+        sitting = table.sitting
         state, instead = _before(table, before)
-    spaces = game.layout(saved.players, saved.options).space
-    actions = [to_json(action) for action in game.legal(state)[:MOST_WEIGHED]]
+    game, spaces = sitting.game, sitting.layout.space
+    legal = [(action, to_json(action)) for action in game.legal(state)[:MOST_WEIGHED]]
     if instead is not None:
-        actions = sorted(
-            (action for action in actions if action != instead), key=lambda action: -_alike(action, instead)
-        )
+        legal = sorted((one for one in legal if one[1] != instead), key=lambda one: -_alike(one[1], instead))
     listed = [
-        {"action": action, "words": action_words(action), "space": _space(action, spaces)}
-        for action in actions[:MOST_LEGAL]
+        {"action": raw, "words": action_words(game, state, action, viewer), "space": _space(raw, spaces)}
+        for action, raw in legal[:MOST_LEGAL]
     ]
-    return {"number": table.number, "instead_of": instead, "actions": listed, "all": len(actions)}
+    return {"number": table.number, "instead_of": instead, "actions": listed, "all": len(legal)}
 
 
 def _before(table: Table, number: int | None) -> tuple[State, Json]:
     if number is None:
         return table.state, None
-    states = table.history.states()
-    for place, step in enumerate(table.steps()):
+    for step in table.steps():
         if step.entry.number == number:
-            return states[place], step.action
+            return step.before, step.action
     raise BadInput(f"entry {number} holds no action that stands; choose one that was not taken back")
 
 
@@ -88,9 +84,9 @@ def _alike(action: Mapping[str, Json], other: Mapping[str, Json]) -> int:
 
 
 def _space(action: Mapping[str, Json], spaces: Mapping[str, object]) -> str | None:
-    """The space an action ends on, for tapping it."""
-    for key in ("to", "space", "at"):
-        if isinstance(value := action.get(key), str) and value in spaces:
-            return value
-    path = action.get("path")
-    return path[-1] if isinstance(path, list) and path and path[-1] in spaces else None
+    """The last space an action names, for tapping it: where a walk ends, where something is laid."""
+    named = [value for value in action.values() if isinstance(value, str)]
+    named += [
+        value[-1] for value in action.values() if isinstance(value, list) and value and isinstance(value[-1], str)
+    ]
+    return next((value for value in reversed(named) if value in spaces), None)

@@ -4,15 +4,13 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.games.protocol import Json
+from companion.watch.lookout import Glance
 
 
 class EyesView(Protocol):
     """The last look of the eyes."""
 
-    def latest(self) -> dict[str, Json]:
-        """`jpeg`: bytes of the picture or None. `sightings`: a list of {"what", "x_mm", "y_mm", "turned_deg", "sure"}
-        and, where known, "shows" and "box" (x0, y0, x1, y1 as shares 0..1 of the picture). `problems`: a list of
-        sentences, or of {"text", "x_mm", "y_mm"}: why something cannot be read, and where."""
+    def glance(self) -> Glance | None: ...
 
 
 class SimTable(Protocol):

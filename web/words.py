@@ -1,12 +1,9 @@
-"""Actions and entries in words, for histories and buttons of any game."""
+"""Entries in words, for histories and streams: what was done is the game's to say, who said so is ours."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from companion.games.protocol import Json
+from companion.games.protocol import Action, Game, Json, State, player_of
+from companion.play.history import History
 from companion.play.journal import Entry
 
-_BEFORE = {"to": "to ", "space": "at ", "die": "", "dice": "", "path": "", "facing": "to ", "item": "", "player": ""}
 _BY = {
     "camera": "seen by the camera",
     "phone": "on a phone",
@@ -29,59 +26,21 @@ def name_of(player: str | None) -> str:
     return plain[:1].upper() + plain[1:]
 
 
-def action_words(action: Json, with_player: bool = True) -> str:
-    """One action as a short line.
-
-    >>> action_words({"type": "reveal_card", "player": "konga", "card": 4})
-    'Konga: reveal card 4'
-    >>> action_words({"type": "move", "player": "konga", "path": ["e6", "e7"], "pushes": []})
-    'Konga: move e6 → e7'
-    """
-    if not isinstance(action, Mapping):
-        return str(action)
-    kind = str(action.get("type", "action")).replace("_", " ")
-    parts = [_field(kind, key, value) for key, value in action.items() if key not in ("type", "player")]
-    line = " ".join([kind, *(part for part in parts if part)])
-    player = action.get("player")
-    return f"{name_of(str(player))}: {line}" if with_player and player else line
+def action_words(game: Game, state: State, action: Action, viewer: str | None) -> str:
+    """One action as a line of the history, in the game's own words: "Konga: walk to e7"."""
+    line, player = game.words(state, action, viewer), player_of(action)
+    return f"{name_of(player)}: {line}" if player else line[:1].upper() + line[1:]
 
 
-def _field(kind: str, key: str, value: Any) -> str:
-    if value in (None, [], {}, "") or value is False:
-        return ""
-    shown = _value(value)
-    if key in _BEFORE:
-        return f"{_BEFORE[key]}{shown}"
-    word = key.replace("_", " ")
-    if value is True:
-        return word
-    return shown if kind.endswith(word) else f"{word} {shown}"
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return (
-            f"({len(value)})" if len(value) > 4 else ", ".join(f"{key} {_value(item)}" for key, item in value.items())
-        )
-    if isinstance(value, list | tuple):
-        return " → ".join(_value(item) for item in value) if len(value) <= 8 else f"({len(value)})"
-    return str(value).replace("_", " ")
-
-
-def entry_words(entry: Entry) -> str:
-    """What an entry did.
-
-    >>> entry_words(Entry(number=3, what="undo", by="phone", at=0.0, count=2))
-    'Took back 2 steps'
-    """
+def entry_words(game: Game, history: History, entry: Entry, viewer: str | None) -> str:
+    """What an entry did."""
     if entry.what == "undo":
         return "Took back the last step" if entry.count == 1 else f"Took back {entry.count} steps"
     if entry.what == "redo":
         return "Did the step again" if entry.count == 1 else f"Did {entry.count} steps again"
-    words = action_words(entry.action)
-    if entry.what == "correct":
-        return f"Corrected entry {entry.target}: {words}"
-    return words[:1].upper() + words[1:]
+    said = history.said(entry)
+    words = action_words(game, *said, viewer) if said is not None else "something that no longer fits"
+    return f"Corrected entry {entry.target}: {words}" if entry.what == "correct" else words
 
 
 def source_words(entry: Entry) -> str:
@@ -94,8 +53,8 @@ def source_words(entry: Entry) -> str:
     return f"{name_of(entry.who)}, {by}" if entry.who else by[:1].upper() + by[1:]
 
 
-def entry_json(entry: Entry) -> dict[str, Json]:
-    """An entry as phones get it: small, and in words."""
+def entry_json(game: Game, history: History, entry: Entry, viewer: str | None) -> dict[str, Json]:
+    """An entry as phones get it: small, in words, and only what that viewer may know."""
     return {
         "number": entry.number,
         "what": entry.what,
@@ -103,6 +62,6 @@ def entry_json(entry: Entry) -> dict[str, Json]:
         "who": entry.who,
         "at": entry.at,
         "target": entry.target,
-        "words": entry_words(entry),
+        "words": entry_words(game, history, entry, viewer),
         "source": source_words(entry),
     }

@@ -35,7 +35,7 @@ class Glow(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a game wants lit, in its own terms; the light map says which LEDs that is."""
 
     lights: tuple[Light, ...] = ()
-    timer_s: float | None = None  # the timer bar counts down this long from the moment the phase began
+    timer_s: float | None = None  # so long may this moment last, where the owner of the table set no time himself
     bar: float | None = None  # or stands still at this share, 0..1
 
 

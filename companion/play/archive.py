@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.config import Config, data_folder
 from companion.errors import BadInput
 from companion.games import game_named
-from companion.games.protocol import Json, to_json
+from companion.games.protocol import Game, Json, to_json
 from companion.play.history import History, Step
 from companion.play.journal import Journal, read_export
 
@@ -66,14 +66,16 @@ def replayed(journal: Journal, which: str | None) -> list[Json]:
         entries = journal.entries(saved.id)
     game = game_named(name)
     history = History(game, game.setup(players, options), entries)
-    lines: list[Json] = [_step(step) for step in history.steps]
+    lines: list[Json] = [_step(game, step) for step in history.steps]
     score = game.score(history.state)
     standings = [to_json(standing) for standing in score.standings]
     return [*lines, {"state": to_json(history.state), "scores": standings, "winners": list(score.winners)}]
 
 
-def _step(step: Step) -> Json:
+def _step(game: Game, step: Step) -> Json:
+    words = game.words(step.before, step.did, None) if step.did is not None else "no longer fits"
     line = {"number": step.entry.number, "by": step.entry.by, "who": step.entry.who, "action": step.action}
+    line["words"] = words
     return {**line, "unfit": step.unfit} if step.unfit else line
 
 
@@ -88,5 +90,4 @@ def in_words(line: Json) -> str:
         totals = ", ".join(f"{standing['player']} {standing['total']}" for standing in line["scores"])
         return f"      {totals}; won by {', '.join(line['winners']) or 'nobody yet'}"
     unfit = f"  (no longer fits: {line['unfit']})" if line.get("unfit") else ""
-    action = {key: value for key, value in line["action"].items() if key not in ("type", "player")}
-    return f"{line['number']:4}  {line['by']:6}  {line['who'] or 'table'}: {line['action']['type']} {action}{unfit}"
+    return f"{line['number']:4}  {line['by']:6}  {line['who'] or 'table'}: {line['words']}{unfit}"

@@ -1,20 +1,24 @@
 """Entries become a line of steps: undo, redo and correction move along versions of that line; nothing is dropped."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.errors import BadInput, IllegalAction
-from companion.games.protocol import Game, State
+import msgspec
+
+from companion.errors import BadInput, CompanionError, IllegalAction
+from companion.games.protocol import Action, Game, State, to_json
 from companion.play.journal import Entry
 
 
 @dataclass(frozen=True)
 class Step:
-    """One action that stands, with the entry that brought it and the state after it."""
+    """One action that stands, with the entry that brought it and the states around it."""
 
     entry: Entry
     action: Any  # as JSON: what was journalled, or what it was corrected to
+    before: State
+    did: Action | None  # the action itself; None where it no longer fits
     state: State
     unfit: str = ""  # why it no longer fits after a correction; such a step changes nothing
     corrected_by: int | None = None
@@ -28,6 +32,7 @@ class History:
         self._start = start
         self._versions: list[tuple[Step, ...]] = [()]
         self._now = 0
+        self._said: dict[int, tuple[State, Action]] = {}
         for entry in entries:
             self.take(entry)
 
@@ -51,16 +56,36 @@ class History:
         """The start and the state after every step."""
         return [self._start, *(step.state for step in self.steps)]
 
-    def take(self, entry: Entry) -> None:
-        """Applies one entry; raises IllegalAction or BadInput and changes nothing if it cannot be."""
+    def said(self, entry: Entry) -> tuple[State, Action] | None:
+        """The action an entry brought and the state it was said in, even if it was taken back since; None for undos."""
+        return self._said.get(entry.number)
+
+    def take(self, entry: Entry) -> Entry:
+        """Applies one entry and returns it as it is to be kept, its action in the rulebook's own form.
+
+        IllegalAction or BadInput, and nothing has changed, if it cannot be.
+        """
         if entry.what == "undo":
             self._move(-entry.count, self.can_undo, "undo")
         elif entry.what == "redo":
             self._move(entry.count, self.can_redo, "redo")
         elif entry.what == "correct":
-            self._push(self._corrected(entry))
+            return self._correct(entry)
         else:
-            self._push((*self.steps, self._step(self.state, entry, entry.action)))
+            step = self._step(self.state, entry, entry.action)
+            entry = msgspec.structs.replace(entry, action=step.action)
+            self._push((*self.steps, replace(step, entry=entry)))
+            self._said[entry.number] = step.before, step.did
+        return entry
+
+    def take_all(self, entries: Sequence[Entry]) -> list[Entry]:
+        """All of them or, where one does not fit, none."""
+        versions, now = list(self._versions), self._now
+        try:
+            return [self.take(entry) for entry in entries]
+        except CompanionError:
+            self._versions, self._now = versions, now
+            raise
 
     def _move(self, count: int, room: int, word: str) -> None:
         if not 1 <= abs(count) <= room:
@@ -72,23 +97,25 @@ class History:
         self._now += 1
 
     def _step(self, state: State, entry: Entry, action: Any) -> Step:
-        return Step(entry, action, self._game.apply(state, self._game.read(state, action)))
+        did = self._game.read(state, action)
+        return Step(entry, to_json(did), state, did, self._game.apply(state, did))
 
-    def _corrected(self, entry: Entry) -> tuple[Step, ...]:
+    def _correct(self, entry: Entry) -> Entry:
         place = next((i for i, step in enumerate(self.steps) if step.entry.number == entry.target), None)
         if place is None:
             standing = ", ".join(str(step.entry.number) for step in self.steps[-8:]) or "none"
             raise BadInput(f"entry {entry.target} holds no action that stands; the last that do are {standing}")
-        before = self.steps[:place]
-        state = before[-1].state if before else self._start
-        mended = replace(self._step(state, self.steps[place].entry, entry.action), corrected_by=entry.number)
-        return (*before, mended, *self._again(mended.state, self.steps[place + 1 :]))
+        wrong = self.steps[place]
+        mended = replace(self._step(wrong.before, wrong.entry, entry.action), corrected_by=entry.number)
+        self._push((*self.steps[:place], mended, *self._again(mended.state, self.steps[place + 1 :])))
+        self._said[entry.number] = mended.before, mended.did
+        return msgspec.structs.replace(entry, action=mended.action)
 
     def _again(self, state: State, steps: Iterable[Step]) -> Iterable[Step]:
         for step in steps:
             try:
                 fresh = replace(self._step(state, step.entry, step.action), corrected_by=step.corrected_by)
             except IllegalAction as refusal:
-                fresh = replace(step, state=state, unfit=f"{refusal.code}: {refusal}")
+                fresh = replace(step, before=state, did=None, state=state, unfit=f"{refusal.code}: {refusal}")
             state = fresh.state
             yield fresh

@@ -1,7 +1,8 @@
 """Append-only entries in SQLite: what happened at the table, kept before anyone hears of it."""
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,6 +21,7 @@ CREATE TABLE IF NOT EXISTS games (
 CREATE TABLE IF NOT EXISTS entries (
     game_id INTEGER NOT NULL REFERENCES games(id), number INTEGER NOT NULL, entry BLOB NOT NULL,
     PRIMARY KEY (game_id, number)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS seated (one INTEGER PRIMARY KEY CHECK (one = 1), game_id INTEGER NOT NULL);
 """
 
 
@@ -88,21 +90,53 @@ class Journal:
 
     def append(self, game_id: int, entry: Entry) -> None:
         """Writes the entry through to the disk; a number already taken is refused."""
-        try:
-            self._db.execute(
-                "INSERT INTO entries (game_id, number, entry) VALUES (?, ?, ?)",
-                (game_id, entry.number, msgspec.json.encode(entry)),
-            )
-        except sqlite3.DatabaseError as broken:
-            raise JournalError(f"entry {entry.number} could not be written to {self.path}: {broken}") from None
+        with self._writing(f"entry {entry.number}"):
+            self._insert(game_id, entry)
 
-    def finish(self, game_id: int, over: bool) -> None:
-        """Marks a game as over (or, after an undo, as going on)."""
-        self._db.execute("UPDATE games SET over = ? WHERE id = ? AND over != ?", (over, game_id, over))
+    def append_all(self, game_id: int, entries: Sequence[Entry], over: bool) -> None:
+        """Writes a chain of entries through to the disk, all or none, and whether the game is over after them."""
+        with self._writing(f"entry {entries[0].number}" if entries else "nothing"), self._at_once():
+            for entry in entries:
+                self._insert(game_id, entry)
+            self._db.execute("UPDATE games SET over = ? WHERE id = ? AND over != ?", (over, game_id, over))
+
+    def _insert(self, game_id: int, entry: Entry) -> None:
+        row = game_id, entry.number, msgspec.json.encode(entry)
+        self._db.execute("INSERT INTO entries (game_id, number, entry) VALUES (?, ?, ?)", row)
+
+    @contextmanager
+    def _writing(self, what: str) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as broken:
+            raise JournalError(f"{what} could not be written to {self.path}: {broken}") from None
+
+    @contextmanager
+    def _at_once(self) -> Iterator[None]:
+        """All that is written in here, or nothing of it."""
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._db.execute("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+
+    def seat(self, game_id: int) -> None:
+        """This game lies on the table now: it is what comes back after a power cut."""
+        with self._writing(f"which game lies on the table ({game_id})"):
+            self._db.execute("INSERT OR REPLACE INTO seated (one, game_id) VALUES (1, ?)", (game_id,))
+
+    def last_seated(self) -> Saved | None:
+        """What lay on the table last; the newest game in a journal that never said."""
+        row = self._db.execute("SELECT game_id FROM seated").fetchone()
+        return self.saved(int(row[0])) if row else next(iter(self.games()), None)
 
     def keep(self, game_id: int, extras: Mapping[str, Any]) -> None:
         """Remembers what is no part of the rules but should survive a restart (a running timer, the seats' bots)."""
-        self._db.execute("UPDATE games SET extras = ? WHERE id = ?", (_text(dict(extras)), game_id))
+        with self._writing("what is kept with the game"):
+            self._db.execute("UPDATE games SET extras = ? WHERE id = ?", (_text(dict(extras)), game_id))
 
     def extras(self, game_id: int) -> dict[str, Any]:
         row = self._db.execute("SELECT extras FROM games WHERE id = ?", (game_id,)).fetchone()
@@ -152,15 +186,10 @@ class Journal:
 
     def take_in(self, whole: Export) -> Saved:
         """Adds an exported game as a new one: all of it or nothing."""
-        self._db.execute("BEGIN")
-        try:
+        with self._writing("the imported game"), self._at_once():
             saved = self.begin(whole.game, whole.version, whole.players, whole.options, whole.started)
             for entry in whole.entries:
-                self.append(saved.id, entry)
-        except JournalError:
-            self._db.execute("ROLLBACK")
-            raise
-        self._db.execute("COMMIT")
+                self._insert(saved.id, entry)
         return saved
 
 

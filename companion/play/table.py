@@ -7,47 +7,44 @@ from typing import Any
 
 import msgspec
 
-from companion.errors import BadInput, IllegalAction, JournalError, StaleAction
+from companion.errors import BadInput, CompanionError, JournalError, StaleAction
 from companion.games import game_named
-from companion.games.protocol import Game, Json, State, player_of, to_json
+from companion.games.protocol import Game, Json, State
+from companion.layout import Layout
 from companion.play.history import History, Step
 from companion.play.journal import By, Entry, Export, Journal, Saved, What
+from companion.play.news import Asked, Cleared, Entered, Kept, News, Noticed, SatDown
+from companion.play.questions import Question
+from companion.play.sitting import Sitting, sit_down
+from companion.shine.light_map import LightMap, LightsConfig, lights_for
 
 log = logging.getLogger(__name__)
 
-
-class Answer(msgspec.Struct, frozen=True):
-    """One likely answer: pressing it submits those actions, in order. None at all: "something else"."""
-
-    label: str
-    actions: tuple[Any, ...] = ()
-
-
-class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the companion is unsure of: asked on the phones, lit on the doubtful spaces."""
-
-    text: str
-    answers: tuple[Answer, ...]
-    player: str | None = None  # whose phone; None: everybody's
-    spaces: tuple[str, ...] = ()
-    number: int = 0  # given by the table
+Listener = Callable[[News], None]
+_ANY_LIGHTS = lights_for(LightsConfig())
+MOST_CHAIN = 64  # actions in one breath, at the most
 
 
 class Table:
-    """The game on the table. Entries are journalled before anyone hears of them."""
+    """The game on the table. Entries are journalled before anyone hears of them.
 
-    def __init__(self, journal: Journal, clock: Callable[[], float]) -> None:
+    `lights` says which lamps a table's spaces are, on the lights this owner built.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        clock: Callable[[], float],
+        lights: Callable[[Layout], LightMap] = _ANY_LIGHTS,
+    ) -> None:
         self._journal = journal
         self._clock = clock
+        self._lights = lights
         self._lock = RLock()
         self._changed = Condition(self._lock)
         self._news = 0
-        self._looks: dict[str | None, tuple[int, Json]] = {}
-        self._listeners: list[Callable[[Entry], None]] = []
-        self._game: Game | None = None
-        self._saved: Saved | None = None
-        self._history: History | None = None
-        self._number = 0
+        self._listeners: dict[str, Listener] = {}
+        self._sitting: Sitting | None = None
         self._question: Question | None = None
         self._asked = 0
         self._notices: dict[str, str] = {}
@@ -76,9 +73,19 @@ class Table:
         return saved
 
     def resume(self) -> Saved | None:
-        """Goes on with the newest game if it is not over, as after a power cut."""
-        newest = next(iter(self._journal.games()), None)
-        return None if newest is None or newest.over else self.load(newest.id)
+        """Goes on with what lay on the table last, if it is not over, as after a power cut.
+
+        A game that cannot go on (the rules or the file have changed under it) is kept and named, and stops nobody.
+        """
+        last = self._journal.last_seated()
+        if last is None or last.over:
+            return None
+        try:
+            return self.load(last.id)
+        except CompanionError as unfit:
+            log.warning("game %d is set aside: %s", last.id, unfit)
+            self.notice("journal", f"game {last.id} ({last.game}) cannot go on and was set aside, it is kept: {unfit}")
+            return None
 
     def take_in(self, whole: Export) -> Saved:
         """Adds an exported game to the journal and goes on with it; refused whole if any entry does not fit."""
@@ -87,10 +94,14 @@ class Table:
         return self.load(self._journal.take_in(whole).id)
 
     def _sit_down(self, game: Game, saved: Saved, history: History, number: int) -> None:
-        self._game, self._saved, self._history, self._number = game, saved, history, number
+        lights = self._lights(game.layout(saved.players, saved.options))
+        self._sitting = sit_down(game, saved, lights, history, number)
+        self._journal.seat(saved.id)
         self._extras = self._journal.extras(saved.id)
-        self._question, self._differences = None, ()
-        self._tell()
+        self._differences = ()
+        self._close_question()
+        self._tell(SatDown(self._sitting))
+        self.notice("lights", lights.fault or None)
 
     # Reading
 
@@ -101,38 +112,53 @@ class Table:
 
     @property
     def is_playing(self) -> bool:
-        return self._game is not None
+        return self._sitting is not None
+
+    @property
+    def sitting(self) -> Sitting:
+        if self._sitting is None:
+            raise BadInput("no game on the table yet; start one on the host page or with companion run --game")
+        return self._sitting
 
     @property
     def game(self) -> Game:
-        if self._game is None:
-            raise BadInput("no game on the table yet; start one on the host page or with companion run --game")
-        return self._game
+        return self.sitting.game
 
     @property
     def saved(self) -> Saved:
-        if self._saved is None:
-            raise BadInput("no game on the table yet; start one on the host page or with companion run --game")
-        return self._saved
+        return self.sitting.saved
 
     @property
     def history(self) -> History:
-        if self._history is None:
-            raise BadInput("no game on the table yet; start one on the host page or with companion run --game")
-        return self._history
+        return self.sitting.history
 
     @property
     def state(self) -> State:
-        return self.history.state
+        return self.sitting.state
 
     @property
     def number(self) -> int:
         """Of the newest entry."""
-        return self._number
+        return self._sitting.number if self._sitting is not None else 0
 
     @property
     def question(self) -> Question | None:
         return self._question
+
+    @property
+    def notices(self) -> Mapping[str, str]:
+        """What the parts say of themselves, by part."""
+        return dict(self._notices)
+
+    @property
+    def differences(self) -> tuple[str, ...]:
+        """Which pieces lie otherwise than the companion remembers, in words."""
+        return self._differences
+
+    @property
+    def extras(self) -> Mapping[str, Json]:
+        """What is kept with the game beside the rules."""
+        return dict(self._extras)
 
     def entries(self, after: int = 0) -> list[Entry]:
         return self._journal.entries(self.saved.id, after)
@@ -156,26 +182,22 @@ class Table:
         """Journals one action. `seen` is the newest entry its sender knew of; an older one is refused."""
         with self._lock:
             self._refuse_stale(seen)
-            action = self.game.read(self.state, raw)
-            return self._take("action", by, who or player_of(action), action=to_json(action))
+            return self._take([self._entry("action", by, who, action=dict(raw))])[0]
 
     def submit_all(self, actions: Sequence[Mapping[str, Json]], by: By, who: str | None = None) -> list[Entry]:
         """Journals a chain of actions, or none of them if one does not fit."""
         with self._lock:
-            state = self.state
-            for raw in actions:
-                state = self.game.apply(state, self.game.read(state, raw))
-            return [self.submit(raw, by, who) for raw in actions]
+            return self._take([self._entry("action", by, who, n, action=dict(raw)) for n, raw in enumerate(actions)])
 
     def undo(self, by: By, who: str | None = None, count: int = 1, seen: int | None = None) -> Entry:
         with self._lock:
             self._refuse_stale(seen)
-            return self._take("undo", by, who, count=count)
+            return self._take([self._entry("undo", by, who, count=count)])[0]
 
     def redo(self, by: By, who: str | None = None, count: int = 1, seen: int | None = None) -> Entry:
         with self._lock:
             self._refuse_stale(seen)
-            return self._take("redo", by, who, count=count)
+            return self._take([self._entry("redo", by, who, count=count)])[0]
 
     def correct(
         self, target: int, raw: Mapping[str, Json], by: By, who: str | None = None, seen: int | None = None
@@ -183,28 +205,44 @@ class Table:
         """Replaces the action of a past entry; what followed is applied again, and what no longer fits is marked."""
         with self._lock:
             self._refuse_stale(seen)
-            return self._take("correct", by, who, action=dict(raw), target=target)
+            return self._take([self._entry("correct", by, who, action=dict(raw), target=target)])[0]
 
-    def _take(self, what: What, by: By, who: str | None, **fields: Any) -> Entry:
-        entry = Entry(number=self._number + 1, what=what, by=by, at=self._clock(), who=who, **fields)
-        self.history.take(entry)  # refuses before anything is written
+    def _entry(self, what: What, by: By, who: str | None, further: int = 0, **fields: Any) -> Entry:
+        action = fields.get("action") or {}
+        player = action.get("player")
+        who = who or (player if isinstance(player, str) else None)
+        return Entry(number=self.number + 1 + further, what=what, by=by, at=self._clock(), who=who, **fields)
+
+    def _take(self, said: Sequence[Entry]) -> list[Entry]:
+        before = self.state
+        entries = self.history.take_all(said)  # refuses before anything is written
         try:
-            self._journal.append(self.saved.id, entry)
+            self._journal.append_all(self.saved.id, entries, self.sitting.is_over)
         except JournalError:
             self.load(self.saved.id)  # the disk is the truth: forget what could not be kept
             raise
-        self._number = entry.number
-        self._question = None
-        self._journal.finish(self.saved.id, self.game.is_over(self.state))
+        if entries:
+            self._sitting = self.sitting.after(entries[-1])
+            self._close_question()
+        for entry in entries:
+            before = self._tell_of(entry, before)
+        return entries
+
+    def _tell_of(self, entry: Entry, before: State) -> State:
+        """One entry that is on the disk; returns the state after it."""
         log.info("entry %d: %s by %s %s", entry.number, entry.what, entry.by, entry.action or entry.count)
-        self._tell()
-        for listener in tuple(self._listeners):
-            listener(entry)
-        return entry
+        sitting = self.sitting
+        step = next((step for step in sitting.history.steps[-MOST_CHAIN:] if step.entry is entry), None)
+        if step is None:
+            self._tell(Entered(entry, sitting, before, None, sitting.state))
+            return sitting.state
+        cues = tuple(sitting.game.cues(before, step.did, step.state))
+        self._tell(Entered(entry, sitting, before, step.did, step.state, cues))
+        return step.state
 
     def _refuse_stale(self, seen: int | None) -> None:
-        if seen is not None and seen != self._number:
-            raise StaleAction(f"the table has moved on to entry {self._number} since {seen}; look again")
+        if seen is not None and seen != self.number:
+            raise StaleAction(f"the table has moved on to entry {self.number} since {seen}; look again")
 
     # Asking
 
@@ -214,17 +252,21 @@ class Table:
             open_one = self._question
             if open_one is not None and msgspec.structs.replace(open_one, number=question.number) == question:
                 return open_one
+            self._close_question()
             self._asked += 1
             self._question = msgspec.structs.replace(question, number=self._asked)
-            self._tell()
+            self._tell(Asked(self._question))
             return self._question
 
     def withdraw(self) -> None:
         """The table has become clear by itself."""
         with self._lock:
-            if self._question is not None:
-                self._question = None
-                self._tell()
+            self._close_question()
+
+    def _close_question(self) -> None:
+        question, self._question = self._question, None
+        if question is not None:
+            self._tell(Cleared(question))
 
     def answer(self, number: int, choice: int, by: By, who: str | None = None) -> list[Entry]:
         """Somebody pressed a button: its actions are submitted; "something else" only closes the question."""
@@ -240,23 +282,26 @@ class Table:
 
     # Telling
 
-    def notice(self, source: str, text: str | None) -> None:
+    def notice(self, part: str, text: str | None) -> None:
         """A part says how it is: "camera": "no frames for 3 s"; None when it is well again."""
         with self._lock:
-            if self._notices.get(source) == text:
+            if self._notices.get(part) == text:
                 return
-            if text is None:
-                self._notices.pop(source, None)
-            else:
-                self._notices[source] = text
-            self._tell()
+            self._note(part, text)
+            self._tell(Noticed(part, text))
+
+    def _note(self, part: str, text: str | None) -> None:
+        if text is None:
+            self._notices.pop(part, None)
+        else:
+            self._notices[part] = text
 
     def differ(self, lines: Sequence[str]) -> None:
         """Which pieces lie otherwise than the companion remembers."""
         with self._lock:
             if self._differences != tuple(lines):
                 self._differences = tuple(lines)
-                self._tell()
+                self._wake()
 
     def keep(self, name: str, value: Json, quietly: bool = False) -> None:
         """Something that is no part of the rules but survives a restart and is shown (the timer, the bots' seats).
@@ -268,18 +313,25 @@ class Table:
                 self._extras[name] = value
                 self._journal.keep(self.saved.id, self._extras)
                 if not quietly:
-                    self._tell()
+                    self._tell(Kept(name, value))
 
     def kept(self, name: str) -> Json:
         return self._extras.get(name)
 
-    def listen(self, listener: Callable[[Entry], None]) -> None:
-        """`listener` is called with each entry once it is on the disk, while the lock is held: be quick."""
-        self._listeners.append(listener)
+    def listen(self, listener: Listener, name: str = "") -> None:
+        """`listener` hears all news from now on, the game that lies there first, while the lock is held: be quick.
+
+        One that fails is logged and named on the page, and keeps nobody from playing.
+        """
+        with self._lock:
+            name = name or getattr(listener, "__qualname__", repr(listener))
+            self._listeners[name] = listener
+            if self._sitting is not None:
+                self._let_hear(name, listener, SatDown(self._sitting))
 
     @property
     def news(self) -> int:
-        """Grows with everything a phone should hear of: entries, questions, notices."""
+        """Grows with everything a phone should hear of."""
         return self._news
 
     def wait(self, after: int, timeout_s: float) -> int:
@@ -288,47 +340,22 @@ class Table:
             self._changed.wait_for(lambda: self._news > after, timeout_s)
             return self._news
 
-    def _tell(self) -> None:
+    def _tell(self, news: News) -> None:
+        self._wake()
+        for name, listener in tuple(self._listeners.items()):
+            self._let_hear(name, listener, news)
+
+    def _let_hear(self, name: str, listener: Listener, news: News) -> None:
+        try:
+            listener(news)
+        except Exception as wrong:  # no listener may fail an entry: it is on the disk already
+            log.exception("%s could not follow %s", name, type(news).__name__)
+            self._note(name, f"{name} could not follow the game: {wrong}; see the log")
+            self._wake()
+        else:
+            if self._notices.pop(name, None) is not None:
+                self._wake()
+
+    def _wake(self) -> None:
         self._news += 1
-        self._looks.clear()
         self._changed.notify_all()
-
-    def look(self, viewer: str | None) -> Json:
-        """All that one viewer's phone shows, as JSON; made once per viewer and news."""
-        with self._lock:
-            news, look = self._looks.get(viewer, (-1, None))
-            if news != self._news:
-                look = self._look(viewer)
-                self._looks[viewer] = self._news, look
-            return look
-
-    def _look(self, viewer: str | None) -> Json:
-        if self._game is None:
-            return {"news": self._news, "playing": False, "notices": dict(self._notices)}
-        game, state, steps = self.game, self.state, self.steps()
-        return {
-            "news": self._news,
-            "playing": True,
-            "game": game.name,
-            "title": game.title,
-            "id": self.saved.id,
-            "players": list(self.saved.players),
-            "number": self._number,
-            "view": to_json(game.view(state, viewer)),
-            "score": to_json(game.score(state)),
-            "glow": to_json(game.glow(state)),
-            "placements": [list(placement) for placement in sorted(game.placements(state), key=str)],
-            "question": to_json(self._question) if self._question else None,
-            "notices": dict(self._notices),
-            "differences": list(self._differences),
-            "extras": dict(self._extras),
-            "unfit": [{"number": step.entry.number, "why": step.unfit} for step in steps if step.unfit],
-            "can_undo": self.history.can_undo,
-            "can_redo": self.history.can_redo,
-        }
-
-
-def refusal_of(wrong: Exception) -> Json:
-    """A refusal as JSON for phones and files: its code, and the sentence."""
-    code = wrong.code if isinstance(wrong, IllegalAction) else "stale" if isinstance(wrong, StaleAction) else "refused"
-    return {"ok": False, "code": code, "reason": str(wrong)}

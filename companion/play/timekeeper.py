@@ -1,55 +1,99 @@
-"""Keeps the round timer with the game: whose time runs, what is told, and that a restart costs nobody a second."""
+"""Keeps time with the game: the one countdown that lamps, phones and buzzer show, and that a restart costs nobody."""
 
 from collections.abc import Callable
 
+from companion.errors import BadInput
 from companion.games.protocol import Json
-from companion.play.journal import Entry
+from companion.play.news import Entered, Kept, News, SatDown
+from companion.play.sitting import Sitting, whose
 from companion.play.table import Table
 from companion.play.timer import RoundTimer, TimeNews, TimerConfig
 
 KEEP_S = 5.0  # a power cut gives back at most this much time
+PAUSED, TIMER, SAVED = "paused", "timer", "timer_saved"  # among the table's extras
 
 Clock = Callable[[], float]  # one that never jumps, and the one phones have
-Sound = Callable[[str], None]
 
 
 class Timekeeper:
-    """Listens to the table and steps the timer; `sound` plays a tune of the buzzer."""
+    """Hears the table and steps the timer; `ring` is called when time is short or out."""
 
-    def __init__(self, table: Table, config: TimerConfig, clock: Clock, wall_clock: Clock, sound: Sound) -> None:
+    def __init__(
+        self,
+        table: Table,
+        config: TimerConfig,
+        clock: Clock,
+        wall_clock: Clock,
+        ring: Callable[[TimeNews], None] = lambda news: None,
+    ) -> None:
         self._table = table
         self._config = config
         self._clock = clock
         self._wall_clock = wall_clock
-        self._sound = sound
-        self._game_id = table.saved.id
-        self._acting: tuple[str, ...] = ()
+        self._ring = ring
+        self._acting: tuple[str, tuple[str, ...]] = "", ()
         self._kept_s = clock()
-        saved = table.kept("timer_saved")
-        self.timer = RoundTimer.from_json(config, saved, clock) if saved else RoundTimer(config, clock)
-        if saved:
-            self._acting = self._act()
+        self.timer = RoundTimer(config, clock)
 
-    def heard(self, entry: Entry) -> None:
-        """Another player, or another round: the glass is turned."""
-        if self._table.saved.id != self._game_id:
-            self._game_id, self.timer = self._table.saved.id, RoundTimer(self._config, self._clock)
-        acting = self._act()
+    def hear(self, news: News) -> None:
+        match news:
+            case SatDown(sitting):
+                self._sit_down(sitting)
+            case Entered(sitting=sitting):
+                self._follow(sitting)
+            case Kept(name, value) if name == PAUSED:
+                self._pause(bool(value))
+
+    def _sit_down(self, sitting: Sitting) -> None:
+        """The countdown goes on where it was; the time without power was nobody's."""
+        saved = self._table.kept(SAVED)
+        self._acting = whose(sitting.view(None))
+        self.timer = self._fresh(sitting)
+        if saved:
+            self.timer = self._restored(saved)
+        elif not sitting.is_over:
+            self._start(sitting)
+        self._keep()
+
+    def _restored(self, saved: Json) -> RoundTimer:
+        try:
+            return RoundTimer.from_json(self.timer.config, saved, self._clock)
+        except BadInput as odd:
+            self._table.notice("timer", f"{odd}; it starts afresh")
+            return self.timer
+
+    def _fresh(self, sitting: Sitting) -> RoundTimer:
+        return RoundTimer(self._rules(sitting), self._clock)
+
+    def _rules(self, sitting: Sitting) -> TimerConfig:
+        """As the owner set it; else as the game itself counts, a sand-glass for each phase."""
+        if self._config.seconds:
+            return self._config
+        return TimerConfig(per="player", seconds=sitting.game.glow(sitting.state).timer_s or 0.0)
+
+    def _follow(self, sitting: Sitting) -> None:
+        """Another player, or another phase: the glass is turned."""
+        acting = whose(sitting.view(None))
         if acting == self._acting:
             return
-        if acting[:1] != self._acting[:1]:
-            self._sound("turn")
         self._acting = acting
+        if not self._config.seconds:
+            self.timer = self._fresh(sitting)
+        self._table.notice("timer", None)
+        self._start(sitting)
+        self._keep()
+
+    def _start(self, sitting: Sitting) -> None:
+        acting = sitting.view(None).acting
         if not acting:
             self.timer.stop()
-        elif self._config.per == "player" or self.timer.whose is None or len(acting) > 1:
+        elif self.timer.config.per == "player" or self.timer.whose is None or len(acting) > 1:
             self.timer.start(acting[0])
-        self._keep()
+        if self._table.kept(PAUSED):
+            self.timer.pause()
 
     def step(self, now: float) -> None:
         """Called on the lamps' beat."""
-        if self.timer.is_paused != bool(self._table.kept("paused")):
-            self._turn_pause()
         for news in self.timer.step():
             self._tell(news)
         if self.timer.is_on and now - self._kept_s >= KEEP_S:
@@ -57,24 +101,21 @@ class Timekeeper:
 
     def pause(self) -> None:
         """The pause button, or the host's: stops, and goes on."""
-        self._table.keep("paused", not self._table.kept("paused"))
+        self._table.keep(PAUSED, not self._table.kept(PAUSED))
 
-    def _turn_pause(self) -> None:
-        if self.timer.is_paused:
-            self.timer.resume()
-        else:
+    def _pause(self, is_paused: bool) -> None:
+        if is_paused:
             self.timer.pause()
+        else:
+            self.timer.resume()
         self._keep()
 
     def extend(self, seconds: float) -> None:
         self.timer.extend(seconds)
         self._keep()
 
-    def _act(self) -> tuple[str, ...]:
-        return self._table.game.view(self._table.state, None).acting
-
     def _tell(self, news: TimeNews) -> None:
-        self._sound("timer")
+        self._ring(news)
         text = f"{news.whose}'s time is {'short' if news.what == 'short' else 'out'}"
         if news.what == "out" and news.then != "tell":
             text += ": please finish the " + news.then.removeprefix("end_")
@@ -83,16 +124,15 @@ class Timekeeper:
 
     def _keep(self, quietly: bool = False) -> None:
         self._kept_s = self._clock()
-        if not self.timer.is_on:
-            return
-        self._table.keep("timer_saved", self.timer.to_json(), quietly=True)
+        if self.timer.is_on:
+            self._table.keep(SAVED, self.timer.to_json(), quietly=True)
         if not quietly:
-            self._table.keep("timer", self._shown())
+            self._table.keep(TIMER, self._shown())
 
     def _shown(self) -> Json:
         """What phones count down by themselves: the moment time is out, or what is left while it stands."""
         left = self.timer.left_s()
         if left is None:
             return None
-        shown = {"total_s": self._config.seconds, "whose": self.timer.whose}
+        shown = {"total_s": self.timer.config.seconds, "whose": self.timer.whose}
         return {**shown, "left_s": left} if self.timer.is_paused else {**shown, "ends_at": self._wall_clock() + left}

@@ -63,6 +63,10 @@ class RoundTimer:
         self._read_s = clock()
 
     @property
+    def config(self) -> TimerConfig:
+        return self._config
+
+    @property
     def is_on(self) -> bool:
         return self._config.seconds > 0
 

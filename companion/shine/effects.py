@@ -120,17 +120,15 @@ def _still_scene(glow: Glow) -> dict[str, Colour]:
     return passing | lasting
 
 
-def bar_share(glow: Glow, since_s: float, still: bool = False) -> float | None:
-    """How much of the timer bar is lit; None where the game leaves it alone. At 0 it flashes, or stays full if still.
+def bar_share(left: float, out_for_s: float, still: bool = False) -> float:
+    """How much of the timer bar is lit while that share of the time is left. At 0 it flashes, or stays full if still.
 
-    >>> [bar_share(Glow(timer_s=30.0), s) for s in (0, 15, 30, 30.5)]
+    >>> [bar_share(1.0, 0), bar_share(0.5, 0), bar_share(0.0, 0), bar_share(0.0, 0.5)]
     [1.0, 0.5, 1.0, 0.0]
     """
-    if glow.timer_s is None:
-        return glow.bar
-    if since_s < glow.timer_s:
-        return 1.0 - since_s / glow.timer_s
-    return 1.0 if still else level("flash", since_s - glow.timer_s)
+    if left > 0:
+        return min(left, 1.0)
+    return 1.0 if still else level("flash", out_for_s)
 
 
 def room_share(seen: float) -> float:

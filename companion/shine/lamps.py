@@ -5,10 +5,12 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import Event, Lock
 
+from companion.errors import CompanionError
 from companion.games.protocol import Glow
+from companion.play.news import Asked, Cleared, Entered, News, SatDown
 from companion.shine.effects import DARK, Calm, Colour, bar_share, doubt, room_share, scaled, scene
 from companion.shine.light_map import LightMap
-from hardware.errors import LightsLost
+from hardware.errors import HardwareError, LightsLost
 from hardware.lights import Bar, Lights
 
 log = logging.getLogger(__name__)
@@ -32,16 +34,18 @@ class Lamps:
         *,
         bar: Bar | None = None,
         still: bool = False,
+        tell: Callable[[str], None] = lambda fault: None,
     ) -> None:
         self._lights = lights
         self._map = light_map
         self._clock = clock
         self._bar = bar
+        self._tell = tell
         self._lock = Lock()
         self._glow = Glow()
         self._doubtful: tuple[str, ...] = ()
-        self._began_s = self._doubted_s = clock()
-        self._timer_share: float | None = None
+        self._began_s = self._doubted_s = self._out_s = clock()
+        self._left: float | None = None
         self._calm_spaces: Calm[str] = Calm()
         self._calm_leds: Calm[int] = Calm()
         self._room, self._room_wanted, self._room_s = 1.0, 1.0, clock()
@@ -51,24 +55,43 @@ class Lamps:
         self._fault = ""
         self.still = still
 
-    def show(self, glow: Glow, doubtful: Iterable[str] = (), began_s: float | None = None) -> None:
-        """Shows that glow from now on, or as if since `began_s`; the one that is already shown goes on undisturbed.
+    def hear(self, news: News) -> None:
+        """Another game, another map; every entry another glow; what is asked about blinks until it is answered."""
+        match news:
+            case SatDown(sitting):
+                self.use(sitting.lights)
+                self.show(sitting.game.glow(sitting.state))
+            case Entered(sitting=sitting):
+                self.show(sitting.game.glow(sitting.state))
+            case Asked(question):
+                self.doubt(question.spaces)
+            case Cleared():
+                self.doubt(())
+
+    def show(self, glow: Glow) -> None:
+        """Shows that glow from now on; the one that is already shown goes on undisturbed.
 
         BadInput for a colour nobody knows, here and not on the lamps' own thread.
         """
-        doubtful = tuple(doubtful)
         scene(glow, 0.0, still=True)
         with self._lock:
-            now = self._clock()
-            if began_s is not None or glow != self._glow:
-                self._began_s = now if began_s is None else began_s
-            if doubtful != self._doubtful:
-                self._doubted_s = now
-            self._glow, self._doubtful = glow, doubtful
+            if glow != self._glow:
+                self._began_s = self._clock()
+            self._glow = glow
 
-    def show_timer(self, share: float | None) -> None:
-        """Lays the round timer over the glow's own bar; None takes it away."""
-        self._timer_share = share
+    def doubt(self, spaces: Iterable[str]) -> None:
+        """These spaces blink: somebody is asked about them."""
+        spaces = tuple(spaces)
+        with self._lock:
+            if spaces != self._doubtful:
+                self._doubted_s = self._clock()
+            self._doubtful = spaces
+
+    def show_timer(self, left: float | None) -> None:
+        """Lays the timer over the glow's own bar, the share of time that is left; None takes it away."""
+        if left == 0 and self._left != 0:
+            self._out_s = self._clock()
+        self._left = left
 
     def see_room(self, brightness: float) -> None:
         """Told how bright the camera sees the room, 0..255; the lamps follow slowly, so that they never pump."""
@@ -98,9 +121,9 @@ class Lamps:
 
     def bar(self, now: float) -> float | None:
         """How full the timer bar is now; None: it is dark and nobody uses it."""
-        share = self._timer_share
-        if share is None:
-            share = bar_share(self._glow, now - self._began_s, self.still)
+        if self._left is not None:
+            return bar_share(self._left, now - self._out_s, self.still)
+        share = self._glow.bar
         return None if share is None else min(max(share, 0.0), 1.0)
 
     def step(self, now: float) -> None:
@@ -133,9 +156,14 @@ class Lamps:
         except LightsLost as wrong:
             if not self._fault:
                 log.warning("%s", wrong)
-            self._fault = str(wrong)
+            self._say(str(wrong))
         else:
-            self._fault = ""
+            self._say("")
+
+    def _say(self, fault: str) -> None:
+        if fault != self._fault:
+            self._fault = fault
+            self._tell(fault)
 
     def run(self, stop: Event, beside: Sequence[Callable[[float], None]] = ()) -> None:
         """Steps on an even beat until told to stop; a late frame does not make the next ones late.
@@ -145,10 +173,17 @@ class Lamps:
         beat, start = 0, self._clock()
         while not stop.wait(max(0.0, start + beat / FPS - self._clock())):
             now = self._clock()
-            self.step(now)
-            for other in beside:
-                other(now)
+            for step in (self.step, *beside):
+                self._guarded(step, now)
             beat = max(beat, int((now - start) * FPS)) + 1
+
+    def _guarded(self, step: Callable[[float], None], now: float) -> None:
+        """A full disk or a loose wire must not end the lamps: it is said, and tried again with the next beat."""
+        try:
+            step(now)
+        except (CompanionError, HardwareError) as wrong:
+            log.warning("%s", wrong)
+            self._say(str(wrong))
 
     def close(self) -> None:
         self._lights.close()

@@ -1,7 +1,7 @@
 """The light map: which LEDs a space is, on the lights this owner built."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import msgspec
@@ -59,6 +59,7 @@ class LightMap:
     leds: Mapping[str, tuple[int, ...]]
     bar: tuple[int, ...] = ()
     chain: int = 0  # so many of the count are on the chain
+    fault: str = ""  # what these lights cannot show of this game, and what would do
 
     def paint(self, lit: Mapping[str, Colour], share: float | None = None, count: int | None = None) -> list[Colour]:
         """The colours of a row of `count` LEDs; where two names share one, each colour takes its brighter part."""
@@ -75,10 +76,30 @@ class LightMap:
         return colours
 
 
+def lights_for(config: LightsConfig) -> Callable[[Layout], LightMap]:
+    """Light maps of any table on those lights: what cannot be shown is said, and keeps nobody from playing."""
+
+    def best(layout: Layout) -> LightMap:
+        try:
+            return light_map(layout, config)
+        except BadInput as short:
+            return replace(_what_fits(layout, config), fault=f"{short}; the phones show the rest")
+
+    return best
+
+
+def _what_fits(layout: Layout, config: LightsConfig) -> LightMap:
+    """The lamps that are there although the chain is too short."""
+    chain = config.leds or MOST_LEDS
+    room = range(chain - config.bar_leds)
+    leds = {name: leds for name, leds in _on_chain(layout, config).items() if all(led in room for led in leds)}
+    seats = _seats(config)
+    return LightMap(chain + len(seats), {**leds, **seats}, tuple(range(room.stop, chain)), chain)
+
+
 def light_map(layout: Layout, config: LightsConfig) -> LightMap:
     """Which LEDs each space of that table is; BadInput says what the config gets wrong."""
-    places = lamp_places(layout)
-    on_chain = _KINDS[config.kind](layout, places, config)
+    on_chain = _on_chain(layout, config)
     used = max((led + 1 for leds in on_chain.values() for led in leds), default=config.first)
     used = max(used, config.first + _built(config))
     chain = config.leds or used + config.bar_leds
@@ -87,9 +108,17 @@ def light_map(layout: Layout, config: LightsConfig) -> LightMap:
             f"lights.leds is {chain}, and the {config.kind} lights of {layout.game} need {used + config.bar_leds};"
             f" a chain has at most {MOST_LEDS}"
         )
-    seats: Leds = {name: (number - len(config.seats),) for number, name in enumerate(config.seats)}
+    seats = _seats(config)
     bar = tuple(range(chain - config.bar_leds, chain))
     return LightMap(chain + len(seats), {**on_chain, **seats}, bar, chain)
+
+
+def _on_chain(layout: Layout, config: LightsConfig) -> "Leds":
+    return _KINDS[config.kind](layout, lamp_places(layout), config)
+
+
+def _seats(config: LightsConfig) -> "Leds":
+    return {name: (number - len(config.seats),) for number, name in enumerate(config.seats)}
 
 
 def lamp_places(layout: Layout) -> dict[str, tuple[float, float]]:

@@ -10,7 +10,8 @@ import msgspec
 from companion.errors import BadInput
 from companion.games.protocol import Action, Bots, Game, Json, State, kind_of, player_of, to_json
 from companion.play.journal import Journal
-from companion.play.table import Answer, Table
+from companion.play.questions import Answer
+from companion.play.table import Table
 from companion.simulation.players import leaves_trace
 from companion.simulation.room import Room
 

@@ -23,16 +23,15 @@ class Room:
     """Everything around a Table that is simulated; the eyes get frames and never the truth."""
 
     def __init__(self, table: Table, seed: int, faults: str = "", lit: Callable[[], Lit] = dict) -> None:
-        game, saved = table.game, table.saved
+        game, layout = table.game, table.sitting.layout
         self.now_s = 0.0
         self.frame: Frame | None = None  # the last one, for the page
         self._rng = Random(f"{seed} hands")
         self._faults = faults_named(faults)
-        layout = game.layout(saved.players, saved.options)
         self.tabletop = Tabletop(layout, self._rng)
         self.hands = Hands(game, self.tabletop, self._rng)
         self.camera = sim_camera(game, self.tabletop, lambda: self.now_s, seed, lit)
-        self.watcher = Watcher(table, Eyes(targets_of(layout), self.camera.pose.fov_deg), lit)
+        self.watcher = Watcher(table, lambda table: Eyes(targets_of(table), self.camera.pose.fov_deg), lit)
 
     def trouble(self) -> None:
         """The faults asked for, whenever somebody reaches in."""

@@ -5,10 +5,12 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from companion.games.protocol import Json
+from companion.play.news import News, SatDown
 from companion.play.table import Table
 from companion.simulation.camera import Lit
 from companion.simulation.match import Match, Result
 from companion.simulation.room import Room
+from companion.watch.lookout import Glance
 
 log = logging.getLogger(__name__)
 
@@ -25,10 +27,16 @@ class Show:
         self._clock = clock
         self._lit = lit
         self._faults = faults
-        self._game_id = -1
+        self._is_fresh = False
         self._room: Room | None = None
         self._script: Iterator[float] = iter(())
         self._next_s = 0.0
+        table.listen(self.hear, "simulated table")
+
+    def hear(self, news: News) -> None:
+        """Another game: the simulated table is laid out anew with the next frame."""
+        if isinstance(news, SatDown):
+            self._is_fresh = True
 
     @property
     def room(self) -> Room | None:
@@ -38,8 +46,8 @@ class Show:
         """One frame; call it about five times a second."""
         if not self._table.is_playing:
             return
-        if self._table.saved.id != self._game_id or self._room is None:
-            self._room = self._sit_down()
+        if self._is_fresh or self._room is None:
+            self._is_fresh, self._room = False, self._sit_down()
         now = self._clock()
         if now >= self._next_s and not self._table.kept("paused"):
             pause = next(self._script, None)
@@ -51,12 +59,11 @@ class Show:
     def _sit_down(self) -> Room:
         """The table as the journal has it; the bots remember what they did in it."""
         table, saved = self._table, self._table.saved
-        self._game_id = saved.id
         room = Room(table, saved.id, self._faults, self._lit)
         bots = table.game.bots(Random(saved.id), "greedy")
-        for state, step in zip(table.history.states(), table.steps(), strict=False):
-            if not step.unfit:
-                bots.saw(state, table.game.read(state, step.action))
+        for step in table.steps():
+            if step.did is not None:
+                bots.saw(step.before, step.did)
         result = Result(saved.game, list(saved.players), saved.id)
         self._script = Match(table, room, bots, result, log.debug, self._people).script()
         self._next_s = 0.0
@@ -74,6 +81,11 @@ class Show:
     def _after_rest(self, game: str, players: Sequence[str], options: Json) -> Iterator[float]:
         self._table.start(game, players, options)
         yield 0.0
+
+    def glance(self) -> Glance | None:
+        """What the simulated camera saw last."""
+        room = self._room
+        return Glance(room.frame, room.watcher.latest) if room is not None and room.frame is not None else None
 
     # For the /sim page
 

@@ -10,7 +10,7 @@ import msgspec
 
 from companion.games.protocol import Action, Game, Seen, State, player_of, replay, to_json
 from companion.layout import Layout, Piece, Placement
-from companion.play.table import Answer, Question
+from companion.play.questions import Answer, Question
 from companion.watch.aim import placed
 from companion.watch.rolls import Dice, fits, readings, rolls
 from vision.eyes import Look

@@ -2,9 +2,12 @@
 
 import logging
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 
-from companion.games.protocol import Game, to_json
+from companion.games.protocol import to_json
 from companion.layout import Layout
+from companion.play.news import Entered, News, SatDown
+from companion.play.sitting import Sitting
 from companion.play.table import Table
 from companion.watch.tracker import Tracker, Verdict
 from hardware.camera import Frame
@@ -25,102 +28,118 @@ _SENTENCES = {
 }
 
 
-class Watcher:
-    """Feeds frames to the eyes and what they make of it to the table."""
+@dataclass
+class _Watch:
+    """The camera's view of one sitting: its eyes and tracker, and what the last looks came to."""
 
-    def __init__(self, table: Table, eyes: Eyes, lit: Callable[[], Iterable[str]] = tuple) -> None:
+    eyes: Eyes
+    tracker: Tracker
+    latest: Look = field(default_factory=lambda: Look(is_moving=True))
+    weighed: Look | None = None
+    verdict: Verdict = field(default_factory=Verdict)
+    agreed: int = 0
+    calm: int = 0
+    heard: list[Entered] = field(default_factory=list)  # made by others since the last look
+
+    @property
+    def is_pending(self) -> bool:
+        return bool(self.verdict.actions or self.verdict.question)
+
+
+class Watcher:
+    """Feeds frames to the eyes and what they make of it to the table; `eyes_for` opens eyes for a table."""
+
+    def __init__(
+        self, table: Table, eyes_for: Callable[[Layout], Eyes], lit: Callable[[], Iterable[str]] = tuple
+    ) -> None:
         self.looks = 0  # how often the table was read
         self._table = table
-        self._eyes = eyes
+        self._eyes_for = eyes_for
         self._lit = lit
-        self._tracker: Tracker | None = None
-        self._game_id = -1
-        self._number = -1
-        self._weighed: Look | None = None
-        self._verdict = Verdict()
-        self._agreed = 0
-        self._calm = 0
-        self._latest = Look(is_moving=True)
+        self._watch: _Watch | None = None
+        self._is_writing = False
+        table.listen(self.hear, "camera's watcher")
+
+    def hear(self, news: News) -> None:
+        """Another game: other eyes. Somebody else's entry: the table has to catch up with it."""
+        match news:
+            case SatDown(sitting):
+                self._watch = self._begin(sitting)
+            case Entered() if self._watch is not None and not self._is_writing:
+                self._watch.heard.append(news)
+
+    def _begin(self, sitting: Sitting) -> _Watch:
+        return _Watch(self._eyes_for(sitting.layout), Tracker(sitting.game, sitting.layout))
 
     @property
     def latest(self) -> Look:
-        return self._latest
+        return self._watch.latest if self._watch is not None else Look(is_moving=True)
 
     def see(self, frame: Frame) -> Look:
         """Takes one frame; journals what it shows once two looks agree on it."""
-        before, look = self._latest, self._eyes.look(frame.pixels, frame.small, self._lit())
-        self._latest = look
+        watch = self._watch
+        if watch is None:
+            return Look(is_moving=True)
+        before, look = watch.latest, watch.eyes.look(frame.pixels, frame.small, self._lit())
+        watch.latest = look
         self.looks += look.is_new and not look.is_moving
         if look.is_moving:
-            self._agreed = 0
+            watch.agreed = 0
             return look
-        self._table.notice("camera", _problem(look.problems))
-        if look.plane is not None and self._table.is_playing:
+        self._table.notice("picture", _problem(look.problems))
+        if look.plane is not None:
             with self._table.lock:
-                self._weigh(look, before)
+                if watch is self._watch:
+                    self._weigh(watch, look, before)
         return look
 
-    def _weigh(self, look: Look, before: Look) -> None:
-        tracker = self._seated()
-        if self._table.number != self._number:
-            self._follow(tracker, look if before.plane is None else before)
-        if look is self._weighed and not self._pending:
-            self._idle(tracker, look)
+    def _weigh(self, watch: _Watch, look: Look, before: Look) -> None:
+        if watch.heard:
+            self._follow(watch, look if before.plane is None else before)
+        if look is watch.weighed and not watch.is_pending:
+            self._idle(watch, look)
             return
-        verdict = tracker.weigh(self._table.state, look)
-        same = (verdict.actions, verdict.question) == (self._verdict.actions, self._verdict.question)
-        self._agreed = self._agreed + 1 if same else 1
-        self._verdict, self._weighed, self._calm = verdict, look, 0
-        self._act(tracker, verdict, look)
+        verdict = watch.tracker.weigh(self._table.state, look)
+        same = (verdict.actions, verdict.question) == (watch.verdict.actions, watch.verdict.question)
+        watch.agreed = watch.agreed + 1 if same else 1
+        watch.verdict, watch.weighed, watch.calm = verdict, look, 0
+        self._act(watch, look)
 
-    def _follow(self, tracker: Tracker, look: Look) -> None:
+    def _follow(self, watch: _Watch, look: Look) -> None:
         """Somebody made entries on a phone: what they rolled has been used, what differs is left over."""
         game = self._table.game
-        states = self._table.history.states()
-        for state, step in zip(states, self._table.steps(), strict=False):
-            if step.entry.number > self._number and not step.unfit and game.rolled(game.read(state, step.action)):
-                tracker.use_dice(look)
-        self._settle(tracker, look)
+        if any(news.action is not None and game.rolled(news.action) for news in watch.heard):
+            watch.tracker.use_dice(look)
+        watch.heard.clear()
+        watch.tracker.settle(self._table.state, look)
 
-    def _idle(self, tracker: Tracker, look: Look) -> None:
+    def _idle(self, watch: _Watch, look: Look) -> None:
         """Nothing happens: once it has lasted, tell which pieces lie otherwise than they should."""
-        self._calm += 1
-        if self._calm == CALM:
-            self._table.differ(tracker.differences(self._table.state, look))
+        watch.calm += 1
+        if watch.calm == CALM:
+            self._table.differ(watch.tracker.differences(self._table.state, look))
 
-    @property
-    def _pending(self) -> bool:
-        return bool(self._verdict.actions or self._verdict.question)
-
-    def _act(self, tracker: Tracker, verdict: Verdict, look: Look) -> None:
-        if verdict.actions and self._agreed >= STEADY:
-            raw = [to_json(action) for action in verdict.actions]
-            if any(self._table.game.rolled(action) for action in verdict.actions):
-                tracker.use_dice(look)
-            self._table.submit_all(raw, by="camera")
-            self._settle(tracker, look)
-            self._verdict, self._agreed, self._calm = Verdict(), 0, 0
-            self._table.differ(())
-        elif verdict.question and self._agreed >= PATIENCE:
+    def _act(self, watch: _Watch, look: Look) -> None:
+        verdict = watch.verdict
+        if verdict.actions and watch.agreed >= STEADY:
+            self._write(watch, look)
+        elif verdict.question and watch.agreed >= PATIENCE:
             self._table.ask(verdict.question)
-        elif not self._pending:
+        elif not watch.is_pending:
             self._table.withdraw()
 
-    def _seated(self) -> Tracker:
-        """The tracker of the game on the table; a new game gets a new one."""
-        if self._tracker is None or self._table.saved.id != self._game_id:
-            game = self._table.game
-            self._tracker = Tracker(game, layout_of(game, self._table))
-            self._game_id, self._number = self._table.saved.id, self._table.number
-        return self._tracker
-
-    def _settle(self, tracker: Tracker, look: Look) -> None:
-        self._number = self._table.number
-        tracker.settle(self._table.state, look)
-
-
-def layout_of(game: Game, table: Table) -> Layout:
-    return game.layout(table.saved.players, table.saved.options)
+    def _write(self, watch: _Watch, look: Look) -> None:
+        actions = watch.verdict.actions
+        if any(self._table.game.rolled(action) for action in actions):
+            watch.tracker.use_dice(look)
+        self._is_writing = True
+        try:
+            self._table.submit_all([to_json(action) for action in actions], by="camera")
+        finally:
+            self._is_writing = False
+        watch.tracker.settle(self._table.state, look)
+        watch.verdict, watch.agreed, watch.calm = Verdict(), 0, 0
+        self._table.differ(())
 
 
 def _problem(problems: Iterable[Problem]) -> str | None:

@@ -99,7 +99,6 @@ def test_on_a_pi_the_guardians_path_goes_down_the_wire(tmp_path: Path, monkeypat
     app = App(config(tmp_path, lights_source="gpio", camera=CameraConfig(source="none")), open_factory=lambda: factory)
     try:
         assert app.desk is not None
-        app._glow()
         app.lamps.step(1.0)
         assert app.lamps.fault == ""
         clock = [state.state for state in factory.pin(11).states]
@@ -107,7 +106,7 @@ def test_on_a_pi_the_guardians_path_goes_down_the_wire(tmp_path: Path, monkeypat
         undo = factory.pin(24)
         undo.drive_low()
         undo.drive_high()
-        assert "cannot undo" in app.table.look(None)["notices"]["buttons"]
+        assert "cannot undo" in app.table.notices["buttons"]
     finally:
         app.close()
 
@@ -117,9 +116,9 @@ def test_a_photo_from_a_phone_goes_the_way_of_every_frame(tmp_path: Path, scene:
     try:
         state, _, camera = scene(after=0)
         _, jpeg = cv2.imencode(".jpg", camera.frame().pixels, [cv2.IMWRITE_JPEG_QUALITY, 92])
-        read = app._read_photo(jpeg.tobytes())
-        assert (read["entries"], read["problems"]) == (1, [])
-        assert read["pieces"] >= 60
+        glance, entries = app.eyes.read_photo(jpeg.tobytes())
+        assert (entries, glance.look.problems) == (1, ())
+        assert len(glance.look.sightings) >= 60
         assert app.table.state.tokens == state.tokens
     finally:
         app.close()

@@ -104,7 +104,7 @@ def test_cases_may_be_json_lines(capsys: pytest.CaptureFixture[str], tmp_path: P
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
-        (["play", "chess", "--players", "2", "--seed", "1"], "no game called 'chess'; there are pyramid_raiders"),
+        (["play", "chess", "--players", "2", "--seed", "1"], "no game called 'chess'; there are go_for_gold"),
         (["play", "pyramid_raiders", "--players", "9", "--seed", "1"], "is for 3 to 6 players, not 9"),
         (["play", "pyramid_raiders", "--players", "4", "--seed", "x"], "invalid int value"),
         (["play", "pyramid_raiders", "--players", "4", "--seed", "1", "--options", "{"], "--options is no JSON"),

@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.play.table import Answer, Question, Table
+from companion.play.questions import Answer, Question
+from companion.play.table import Table
 from web import create_app
 
 

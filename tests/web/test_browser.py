@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.play.journal import Journal
-from companion.play.table import Answer, Question, Table
+from companion.play.questions import Answer, Question
+from companion.play.table import Table
 from web import Server, create_app, serve
 
 CHROMIUM = Path("/usr/bin/chromium")

@@ -1,7 +1,12 @@
 """Every page, drawing and font; the error pages too."""
 
+import numpy as np
 import pytest
 
+from companion.watch.lookout import Glance
+from hardware.camera import Frame
+from vision.eyes import Look, Problem
+from vision.sighting import Sighting
 from web import create_app
 
 ADDRESS = "http://companion.local:8000"
@@ -18,18 +23,23 @@ class Sim:
         self.moved.append(where)
 
 
+GLANCE = Glance(
+    Frame(np.zeros((100, 200, 3), np.uint8), 0.0),
+    Look(
+        (Sighting("pawn.anna", 40.0, 50.0, 0.0, 0.9, None, (20, 10, 40, 30)),), problems=(Problem("glare", 90.0, 60.0),)
+    ),
+)
+
+
 class Eyes:
-    def latest(self):
-        sighting = {"what": "pawn.anna", "x_mm": 40.0, "y_mm": 50.0, "turned_deg": 0.0, "sure": 0.9}
-        return {"jpeg": b"\xff\xd8jpeg", "sightings": [sighting], "problems": ["glare over the tray"]}
+    def glance(self):
+        return GLANCE
 
 
 @pytest.fixture
 def equipped(table, clock):
     sim = Sim()
-    app = create_app(
-        table, address=ADDRESS, clock=clock, sim=sim, eyes=Eyes(), photos=lambda data: {"bytes": len(data)}
-    )
+    app = create_app(table, address=ADDRESS, clock=clock, sim=sim, eyes=Eyes(), photos=lambda data: (GLANCE, 1))
     client = app.test_client()
     client.post("/api/host", json={}, headers={"X-Companion": "1"})
     return client, sim
@@ -124,7 +134,8 @@ def test_without_a_camera_the_table_page_says_that_is_fine(phone):
 def test_with_a_camera_its_sightings_problems_and_picture_are_served(equipped):
     client, _ = equipped
     seen = client.get("/api/eyes").json
-    assert (seen["picture"], seen["problems"]) == (True, ["glare over the tray"])
+    assert (seen["picture"], seen["problems"]) == (True, [{"text": "glare", "x_mm": 90.0, "y_mm": 60.0}])
+    assert seen["sightings"][0]["box"] == [0.1, 0.1, 0.2, 0.3]
     assert "jpeg" not in seen
     picture = client.get("/api/eyes.jpg")
     assert (picture.content_type, picture.headers["Cache-Control"]) == ("image/jpeg", "no-store")
@@ -133,7 +144,7 @@ def test_with_a_camera_its_sightings_problems_and_picture_are_served(equipped):
 def test_a_photo_from_a_phone_is_read(equipped):
     client, _ = equipped
     reply = client.post("/api/photo", data=b"picture", headers={"X-Companion": "1"})
-    assert reply.json == {"ok": True, "seen": {"bytes": 7}}
+    assert (reply.json["seen"]["pieces"], reply.json["seen"]["entries"]) == (1, 1)
     assert client.post("/api/photo", headers={"X-Companion": "1"}).status_code == 400
 
 
@@ -165,7 +176,7 @@ def test_a_real_table_has_no_simulated_pieces(annas):
 
 
 class BrokenEyes:
-    def latest(self):
+    def glance(self):
         return 1 / 0
 
 

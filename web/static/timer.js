@@ -1,18 +1,12 @@
-// The round timer: counts down from the moment the phase began; at zero it says so and forces nothing.
+// The timer: the moment the companion says that time is out; at zero it says so and forces nothing.
 import { fill, h, s } from "./dom.js";
 
 const ROUND = 2 * Math.PI * 32;
 
-/** What the timer shows now: { left, of } in seconds, or { share }, or null. */
+/** What the timer shows now: { left, of } in seconds, or { share }, or null. The companion keeps the time; nobody else counts. */
 export function timeOf(look, now) {
   const kept = look.extras?.timer;
-  if (kept && typeof kept === "object") {
-    const of = kept.total_s ?? kept.of_s ?? look.glow?.timer_s;
-    const left = kept.ends_at ? kept.ends_at - now : kept.left_s;
-    if (of && typeof left === "number") return { left: Math.max(0, left), of };
-  }
-  const of = look.glow?.timer_s;
-  if (of) return { left: Math.max(0, of - (now - look.phase_since)), of };
+  if (kept) return { left: Math.max(0, kept.ends_at ? kept.ends_at - now : kept.left_s), of: kept.total_s };
   return look.glow?.bar === undefined || look.glow?.bar === null ? null : { share: look.glow.bar };
 }
 

@@ -5,7 +5,8 @@ import pytest
 from companion.errors import BadInput
 from companion.play.buttons import press
 from companion.play.journal import Journal
-from companion.play.table import Answer, Question, Table
+from companion.play.questions import Answer, Question
+from companion.play.table import Table
 
 PLAYERS = ["p1", "p2", "p3"]
 REVEAL = {"type": "reveal_card", "player": "p1", "card": 2}

@@ -9,7 +9,9 @@ from companion.errors import BadInput, IllegalAction, StaleAction
 from companion.games import game_named
 from companion.games.protocol import to_json
 from companion.play.journal import Entry, Journal
-from companion.play.table import Answer, Question, Table
+from companion.play.news import Entered
+from companion.play.questions import Answer, Question
+from companion.play.table import Table
 from companion.simulation.match import turns
 
 PLAYERS = ["p1", "p2", "p3"]
@@ -45,7 +47,7 @@ def test_an_action_is_journalled_before_listeners_hear_of_it(tmp_path: Path) -> 
     one = table(tmp_path / "j.sqlite3")
     reader = Journal(tmp_path / "j.sqlite3")
     heard: list[list[Entry]] = []
-    one.listen(lambda entry: heard.append(reader.entries(one.saved.id)))
+    one.listen(lambda news: heard.append(reader.entries(one.saved.id)) if isinstance(news, Entered) else None)
     one.submit(REVEAL, by="phone", who="p1")
     assert [[entry.action for entry in entries] for entries in heard] == [[REVEAL]]
 
@@ -117,7 +119,6 @@ def test_what_no_longer_fits_after_a_correction_is_marked_and_not_dropped() -> N
     one.submit_all([REVEAL, MOVE], by="camera")
     one.correct(1, {**REVEAL, "card": 3}, by="phone")
     assert [step.unfit.partition(":")[0] for step in one.steps()] == ["", "too_few_steps"]
-    assert one.look(None)["unfit"][0]["number"] == 2
 
 
 def test_a_correction_can_be_undone() -> None:
@@ -182,10 +183,13 @@ def test_news_grows_with_entries_and_notices_and_only_then() -> None:
     assert one.wait(before, timeout_s=0) == before + 1
 
 
-def test_a_look_is_made_once_per_viewer_and_news() -> None:
+def test_a_view_is_made_once_per_viewer_and_entry() -> None:
     one = table()
-    assert one.look("p1") is one.look("p1")
-    assert one.look(None)["notices"] == {}
+    first = one.sitting.view("p1")
+    one.notice("camera", "no frames")
+    assert one.sitting.view("p1") is first
+    one.submit(REVEAL, by="phone")
+    assert one.sitting.view("p1") is not first
 
 
 def test_what_is_kept_beside_the_rules_survives_a_restart(tmp_path: Path) -> None:

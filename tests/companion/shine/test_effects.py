@@ -107,16 +107,12 @@ def test_still_what_passes_is_drawn_dim_and_what_lasts_lies_over_it():
 
 
 def test_a_timer_empties_the_bar_and_then_flashes_it_full():
-    shares = [bar_share(Glow(timer_s=60.0), since_s) for since_s in (0, 30, 59.4, 60.0, 60.5, 60.9)]
-    assert shares == [1.0, 0.5, pytest.approx(0.01), 1.0, 0.0, 1.0]
+    shares = [bar_share(left, out_s) for left, out_s in ((1.0, 0), (0.5, 0), (0.01, 0), (0, 0.0), (0, 0.5), (0, 0.9))]
+    assert shares == [1.0, 0.5, 0.01, 1.0, 0.0, 1.0]
 
 
 def test_still_the_bar_stays_full_when_time_is_out():
-    assert [bar_share(Glow(timer_s=60.0), since_s, still=True) for since_s in (60.0, 60.5)] == [1.0, 1.0]
-
-
-def test_a_bar_at_a_share_stays_there_and_no_bar_is_none():
-    assert (bar_share(Glow(bar=0.4), 99.0), bar_share(Glow(), 0.0)) == (0.4, None)
+    assert [bar_share(0.0, out_s, still=True) for out_s in (0.0, 0.5)] == [1.0, 1.0]
 
 
 def test_doubt_blinks_amber():

@@ -64,36 +64,38 @@ def test_an_unchanged_scene_is_sent_again_once_a_second_only(rig):
 
 
 def test_the_same_glow_again_goes_on_undisturbed(rig):
-    glow = Glow((Light("d5", "red", "pulse"),), timer_s=10.0)
+    glow = Glow((Light("d5", "red", after_s=3.0),))
     rig.lamps.show(glow)
-    rig.now += 4.0
+    rig.now += 2.0
     rig.lamps.show(glow)
-    assert rig.lamps.bar(rig.now) == pytest.approx(0.6)
+    rig.now += 2.0
+    assert rig.lamps.lit(rig.now) == {"d5": RED}
 
 
-def test_another_glow_begins_anew_or_as_if_since_a_moment(rig):
-    rig.lamps.show(Glow(timer_s=10.0))
+def test_another_glow_begins_anew(rig):
+    rig.lamps.show(Glow((Light("d5", "red", after_s=3.0),)))
     rig.now += 4.0
-    rig.lamps.show(Glow((Light("d5", "red"),), timer_s=10.0))
-    assert rig.lamps.bar(rig.now) == pytest.approx(1.0)
-    rig.lamps.show(Glow((Light("d6", "red"),), timer_s=10.0), began_s=rig.now - 5)
-    assert rig.lamps.bar(rig.now) == pytest.approx(0.5)
+    rig.lamps.show(Glow((Light("d6", "red", after_s=3.0),)))
+    assert rig.lamps.lit(rig.now) == {}
 
 
 def test_spaces_in_doubt_blink_amber_over_the_glow_and_keep_their_beat(rig):
     glow = Glow((Light("d5", "red"),))
-    rig.lamps.show(glow, ["d5"])
+    rig.lamps.show(glow)
+    rig.lamps.doubt(["d5"])
     assert rig.lamps.lit(rig.now) == {"d5": AMBER}
     rig.now += 0.5
-    rig.lamps.show(glow, ["d5"])
+    rig.lamps.doubt(["d5"])
     assert rig.lamps.lit(rig.now) == {}
 
 
-def test_the_bar_follows_the_glows_countdown(rig):
-    rig.lamps.show(Glow(timer_s=2.0))
+def test_the_bar_flashes_from_the_moment_time_is_out(rig):
+    rig.lamps.show_timer(0.5)
     rig.play(1.0)
-    shares = [round(share, 2) for share in rig.bar.shares]
-    assert (shares[0], shares[14], shares[-1]) == (0.98, 0.75, 0.5)
+    rig.lamps.show_timer(0.0)
+    rig.play(0.7)
+    assert (rig.bar.shares[0], rig.bar.shares[-1]) == (0.5, 0.0)
+    assert 1.0 in rig.bar.shares
 
 
 def test_the_round_timer_lies_over_the_glows_own_bar(rig):
@@ -107,7 +109,7 @@ def test_the_round_timer_lies_over_the_glows_own_bar(rig):
 def test_a_bar_beyond_full_or_empty_stays_within(rig):
     rig.lamps.show(Glow(bar=1.5))
     assert rig.lamps.bar(rig.now) == 1.0
-    rig.lamps.show_timer(-0.5)
+    rig.lamps.show(Glow(bar=-0.5))
     assert rig.lamps.bar(rig.now) == 0.0
 
 

@@ -1,5 +1,6 @@
 """Pieces lying on a pretend table."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -23,9 +24,9 @@ def test_a_piece_lies_near_its_seat_a_little_askew() -> None:
 
 def test_arranging_touches_only_what_differs() -> None:
     one = table()
-    one.arrange(frozenset({Placement("pawn.thomas", "e5"), Placement("token.red", "e6")}))
+    one.arrange(Counter({Placement("pawn.thomas", "e5"), Placement("token.red", "e6")}))
     token = next(lying for lying in one.lying() if lying.piece == "token.red")
-    new = one.arrange(frozenset({Placement("pawn.thomas", "d5"), Placement("token.red", "e6")}))
+    new = one.arrange(Counter({Placement("pawn.thomas", "d5"), Placement("token.red", "e6")}))
     assert new == [Placement("pawn.thomas", "d5")]
     assert token in one.lying()
 
@@ -33,10 +34,10 @@ def test_arranging_touches_only_what_differs() -> None:
 def test_a_played_card_stays_until_its_place_is_needed() -> None:
     one = table()
     card, back = Placement("action.thomas.3", "seat1.card"), Placement("card.back", "seat1.card")
-    one.arrange(frozenset({card}))
-    one.arrange(frozenset())
+    one.arrange(Counter({card}))
+    one.arrange(Counter())
     assert [lying.piece for lying in one.lying()] == ["action.thomas.3"]
-    one.arrange(frozenset({back}))
+    one.arrange(Counter({back}))
     assert [lying.piece for lying in one.lying()] == ["card.back"]
 
 
@@ -44,7 +45,7 @@ def test_dice_come_to_rest_in_the_tray_and_apart() -> None:
     one = table()
     tray = LAYOUT.zone["tray"]
     for _ in range(50):
-        one.roll([3, 5])
+        one.roll({"mine": 3, "yours": 5})
         a, b = one.dice
         assert (a.value, b.value) == (3, 5)
         assert tray.holds(a.x_mm, a.y_mm)

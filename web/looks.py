@@ -1,0 +1,80 @@
+"""All that one viewer's phone shows, as JSON: the only place where a game becomes something for phones."""
+
+from collections.abc import Sequence
+
+from companion.errors import IllegalAction, StaleAction
+from companion.games.protocol import Game, Json, State, View, to_json
+from companion.play.sitting import Sitting
+from companion.play.table import Table
+from companion.watch.lookout import Glance
+
+
+def position_json(game: Game, state: State, view: View) -> dict[str, Json]:
+    """How a game stands, at any moment of it."""
+    return {
+        "game": game.name,
+        "title": game.title,
+        "view": to_json(view),
+        "score": to_json(game.score(state)),
+        "glow": to_json(game.glow(state)),
+        "placements": [list(placement) for placement in sorted(game.placements(state).elements(), key=str)],
+    }
+
+
+def sitting_json(sitting: Sitting, viewer: str | None) -> dict[str, Json]:
+    """The game on the table as that viewer may know it."""
+    history = sitting.history
+    return {
+        "playing": True,
+        "id": sitting.saved.id,
+        "players": list(sitting.saved.players),
+        "number": sitting.number,
+        "since": sitting.entered,
+        "phase_since": sitting.since,
+        **position_json(sitting.game, sitting.state, sitting.view(viewer)),
+        "unfit": [{"number": step.entry.number, "why": step.unfit} for step in history.steps if step.unfit],
+        "can_undo": history.can_undo,
+        "can_redo": history.can_redo,
+    }
+
+
+def table_json(table: Table, unshown: Sequence[str]) -> dict[str, Json]:
+    """What is said around the game: the question, the notices, what is kept and may be shown."""
+    question = table.question
+    around = {
+        "news": table.news,
+        "notices": dict(table.notices),
+        "differences": list(table.differences),
+        "question": to_json(question) if question else None,
+        "extras": {name: value for name, value in table.extras.items() if name not in unshown},
+    }
+    return around if table.is_playing else {"news": table.news, "playing": False, "notices": dict(table.notices)}
+
+
+def glance_json(glance: Glance | None) -> dict[str, Json]:
+    """What the camera saw last, without the picture."""
+    if glance is None:
+        return {"picture": False, "sightings": [], "problems": []}
+    wide, high = glance.size_px
+    sightings = []
+    for seen in (*glance.look.sightings, *glance.look.dice):
+        one: dict[str, Json] = {
+            "what": seen.what,
+            "x_mm": seen.x_mm,
+            "y_mm": seen.y_mm,
+            "turned_deg": seen.turned_deg,
+            "sure": seen.sure,
+            "shows": seen.shows,
+        }
+        if seen.box_px is not None:
+            x0, y0, x1, y1 = seen.box_px
+            one["box"] = [x0 / wide, y0 / high, x1 / wide, y1 / high]
+        sightings.append(one)
+    problems = [{"text": p.what, "x_mm": p.x_mm, "y_mm": p.y_mm} for p in glance.look.problems]
+    return {"picture": True, "sightings": sightings, "problems": problems}
+
+
+def refusal_json(wrong: Exception) -> dict[str, Json]:
+    """A refusal for phones: its code, and the sentence."""
+    code = wrong.code if isinstance(wrong, IllegalAction) else "stale" if isinstance(wrong, StaleAction) else "refused"
+    return {"ok": False, "code": code, "reason": str(wrong)}
