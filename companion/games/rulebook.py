@@ -1,7 +1,7 @@
 """A rulebook as a table of rules: every kind of action once, with when it may happen, why not, and what it does."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -89,7 +89,7 @@ class Rulebook:
     over: Callable[[State], bool]
     checks: Sequence[Check] = ()
     reads: Callable[[type[Any], Mapping[str, Json]], Action] = as_it_comes
-    phase: Callable[[State], str] = field(default=lambda state: str(state.phase))
+    phase: Callable[[State], str] = lambda state: str(state.phase)
     over_code: str = "game_over"
     unknown_code: str = "unknown_action"
 
@@ -142,8 +142,7 @@ class Rulebook:
         """What each rule of this phase lists, in the order of the rules."""
         if self.over(state):
             return []
-        phase = self.phase(state)
-        rules = [rule for rule in self.rules if rule.each and (not rule.phases or phase in rule.phases)]
+        rules = (rule for rule in self.rules if not rule.phases or self.phase(state) in rule.phases)
         return [action for rule in rules if rule.each for action in rule.each(state)]
 
 

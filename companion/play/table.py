@@ -36,10 +36,12 @@ class Table:
         journal: Journal,
         clock: Callable[[], float],
         lights: Callable[[Layout], LightMap] = _ANY_LIGHTS,
+        games: Callable[[str], Game] = game_named,
     ) -> None:
         self._journal = journal
         self._clock = clock
         self._lights = lights
+        self._game_named = games
         self._lock = RLock()
         self._changed = Condition(self._lock)
         self._news = 0
@@ -55,7 +57,7 @@ class Table:
 
     def start(self, name: str, players: Sequence[str], options: Mapping[str, Json] | None = None) -> Saved:
         """Sets up a new game; the one before stays in the journal."""
-        game = game_named(name)
+        game = self._game_named(name)
         state = game.setup(players, options)
         with self._lock:
             saved = self._journal.begin(name, game.version, players, options or {}, self._clock())
@@ -65,7 +67,7 @@ class Table:
     def load(self, game_id: int) -> Saved:
         """Goes on with a game of the journal."""
         saved = self._journal.saved(game_id)
-        game = game_named(saved.game)
+        game = self._game_named(saved.game)
         entries = self._journal.entries(game_id)
         history = History(game, game.setup(saved.players, saved.options), entries)
         with self._lock:
@@ -89,7 +91,7 @@ class Table:
 
     def take_in(self, whole: Export) -> Saved:
         """Adds an exported game to the journal and goes on with it; refused whole if any entry does not fit."""
-        game = game_named(whole.game)
+        game = self._game_named(whole.game)
         History(game, game.setup(whole.players, whole.options), whole.entries)
         return self.load(self._journal.take_in(whole).id)
 

@@ -9,8 +9,11 @@ from threading import Event
 import pytest
 
 from companion.bench.lamps import NullFactory, measure
-from companion.errors import BadInput
+from companion.errors import BadInput, JournalError
 from companion.games.protocol import Glow, Light
+from companion.play.journal import Journal
+from companion.play.questions import Answer, Question
+from companion.play.table import Table
 from companion.shine.effects import COLOURS
 from companion.shine.lamps import FPS, Lamps
 from companion.shine.light_map import LightMap
@@ -252,3 +255,57 @@ def _is_busy() -> bool:
 def test_the_bench_writes_whole_frames():
     spi = NullFactory().spi()
     assert spi.write(bytes(600)) == spi.bytes == 600
+
+
+PLAYERS = ["p1", "p2", "p3"]
+
+
+def playing(rig) -> Table:
+    table = Table(Journal(":memory:"), lambda: 0.0)
+    table.start("pyramid_raiders", PLAYERS)
+    table.listen(rig.lamps.hear, "lamps")
+    return table
+
+
+def test_another_game_brings_its_own_map_and_glow_at_once(rig):
+    """After a new game was started the lamps and the light map still showed the old one."""
+    table = playing(rig)
+    table.start("gold_raiders", PLAYERS)
+    assert rig.lamps.light_map is table.sitting.lights
+    spaces = {light.space for light in table.game.glow(table.state).lights}
+    rig.play(0.2)
+    assert rig.lamps.lit(rig.now).keys() <= spaces
+
+
+def test_a_question_blinks_until_it_is_cleared_and_not_a_moment_longer(rig):
+    """A question that was withdrawn still blinked 2.5 s later."""
+    table = playing(rig)
+    table.ask(Question("Who?", (Answer("Something else"),), spaces=("e5",)))
+    assert rig.lamps.lit(rig.now)["e5"] == AMBER
+    table.withdraw()
+    rig.now += 0.2
+    assert rig.lamps.lit(rig.now).get("e5") != AMBER
+
+
+def test_a_fault_is_told_when_it_comes_and_when_it_goes():
+    told, lights = [], Unplugged(3)
+    lamps = Lamps(lights, MAP, lambda: 0.0, tell=told.append)
+    lights.is_out = True
+    lamps.step(0.0)
+    lights.is_out = False
+    lamps.step(2.0)
+    assert [bool(fault) for fault in told] == [True, False]
+
+
+def test_a_full_disk_beside_the_lamps_does_not_end_them():
+    stop, beats, told = Event(), [], []
+
+    def full(now: float) -> None:
+        beats.append(now)
+        if len(beats) == 3:
+            stop.set()
+        raise JournalError("the disk is full")
+
+    Lamps(RecordedLights(1), LightMap(1, {}), tell=told.append).run(stop, [full])
+    assert len(beats) == 3
+    assert "the disk is full" in told

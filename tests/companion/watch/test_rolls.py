@@ -1,0 +1,60 @@
+"""Which die is which: by colour, by zone, and honest where neither tells."""
+
+from companion.layout import Die, Layout, Zone
+from companion.watch.rolls import fits, readings, rolls
+from vision.sighting import Sighting
+
+WHITE, BLACK, GREY = (225, 235, 240), (32, 30, 35), (128, 130, 128)
+COLOURED = (Die("white", "#f4efe4"), Die("black", "#26221f"))
+FIELDS = (Die("mine", zone="left"), Die("yours", zone="right"))
+
+
+def layout(*dice: Die) -> Layout:
+    zones = Zone("tray", 0, 0, 200, 100), Zone("left", 0, 0, 100, 100), Zone("right", 100, 0, 200, 100)
+    return Layout("dicing", 200, 100, (0, 1, 2, 3), (), zones, (), dice=dice)
+
+
+def die(value: int, x_mm: float = 50, colour: tuple[int, int, int] | None = WHITE) -> Sighting:
+    return Sighting("die", x_mm, 50, 0, 0.99, str(value), None, colour)
+
+
+def test_two_dice_are_told_apart_by_their_colour() -> None:
+    """A challenge of 5 to 1 ended in "5 1 or 1 5?", and once in the wrong one."""
+    seen = die(1, 40, BLACK), die(5, 90, WHITE)
+    assert readings(seen, layout(*COLOURED), ("white", "black")) == [{"white": 5, "black": 1}]
+    assert fits({"white": 5, "black": 1}, seen, layout(*COLOURED))
+    assert not fits({"white": 1, "black": 5}, seen, layout(*COLOURED))
+
+
+def test_a_warm_lamp_does_not_make_the_white_die_black() -> None:
+    seen = die(2, 40, (120, 170, 200)), die(6, 90, (15, 22, 30))
+    assert readings(seen, layout(*COLOURED), ("white", "black")) == [{"white": 2, "black": 6}]
+
+
+def test_two_dice_are_told_apart_by_their_fields() -> None:
+    seen = die(3, 150), die(4, 50)
+    assert readings(seen, layout(*FIELDS), ("mine", "yours")) == [{"mine": 4, "yours": 3}]
+
+
+def test_dice_of_one_colour_can_be_either() -> None:
+    seen = die(2, 40, GREY), die(3, 90, GREY)
+    found = readings(seen, layout(*COLOURED), ("white", "black"))
+    assert sorted(found, key=str) == [{"white": 2, "black": 3}, {"white": 3, "black": 2}]
+
+
+def test_a_rule_that_minds_no_colour_takes_any_die() -> None:
+    assert fits({"die": 6}, (die(6, colour=BLACK),), layout(*COLOURED))
+
+
+def test_the_number_of_dice_must_be_right() -> None:
+    assert not fits({"die": 6}, (die(6), die(6, 90)), layout(Die()))
+    assert not fits({"white": 6, "black": 6}, (die(6),), layout(*COLOURED))
+
+
+def test_only_dice_that_moved_were_rolled() -> None:
+    old, new = die(4, 40), die(4, 120)
+    assert list(rolls((old, new), (die(4, 41), die(2, 90)))) == [(new,), (old, new)]
+
+
+def test_dice_that_lie_as_they_lay_are_no_roll() -> None:
+    assert list(rolls((die(4, 40),), (die(4, 41.5),))) == []

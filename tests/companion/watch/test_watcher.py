@@ -1,0 +1,155 @@
+"""One frame after the other: when a look is believed, asked about, or left alone."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from companion.games import game_named
+from companion.games.protocol import Seen, to_json
+from companion.layout import Layout
+from companion.play.journal import Journal
+from companion.play.table import Table
+from companion.watch.watcher import PATIENCE, STEADY, Watcher
+from hardware.camera import Frame
+from vision.eyes import Look, Problem
+from vision.plane import Plane
+from vision.sighting import Sighting
+
+GAME = game_named("pyramid_raiders")
+PLAYERS = ["p1", "p2", "p3"]
+POSITION = {
+    "players": PLAYERS,
+    "phase": "reveal",
+    "guardian": {"at": "i5", "facing": "E"},
+    "pawns": {"p1": "e5", "p2": "a1", "p3": "i1"},
+}
+REVEAL = {"type": "reveal_card", "player": "p1", "card": 2}
+MOVE = {"type": "move", "player": "p1", "path": ["e6", "e7"]}
+LAYOUT = GAME.layout(PLAYERS)
+STRAIGHT = Plane(np.eye(3) / 2 + np.diag([0, 0, 0.5]), np.diag([2.0, 2, 1]), 0.0, (1680, 1188), (420, 297, 1000), 0.1)
+FRAME = Frame(np.zeros((4, 4, 3), np.uint8), 0.0)
+
+
+class Eyes:
+    """Eyes that see what they are told to."""
+
+    def __init__(self) -> None:
+        self.seen = Look(is_moving=True)
+
+    def look(self, pixels: Any, small: Any, lit: Iterable[str]) -> Look:
+        return self.seen
+
+
+def look_at(placements: Seen, problems: tuple[Problem, ...] = ()) -> Look:
+    sightings = []
+    for piece, space, turned, shows in placements.elements():
+        x, y = LAYOUT.space[space].seat(LAYOUT.piece[piece].seat)
+        sightings.append(Sighting(piece, x, y, turned or 0.0, 0.99, shows))
+    return Look(tuple(sightings), plane=STRAIGHT, problems=problems)
+
+
+def rig() -> tuple[Table, Watcher, Eyes]:
+    table, eyes = Table(Journal(":memory:"), lambda: 0.0), Eyes()
+    table.start(GAME.name, PLAYERS, {"position": POSITION})
+    watcher = Watcher(table, lambda layout: eyes)
+    eyes.seen = look_at(GAME.placements(table.state))
+    watcher.see(FRAME)
+    return table, watcher, eyes
+
+
+def after(table: Table, *actions: Any) -> Any:
+    state = table.state
+    for raw in actions:
+        state = GAME.apply(state, GAME.read(state, raw))
+    return state
+
+
+def test_two_looks_that_agree_are_journalled() -> None:
+    table, watcher, eyes = rig()
+    table.submit(REVEAL, by="phone")
+    watcher.see(FRAME)
+    eyes.seen = look_at(GAME.placements(after(table, MOVE)))
+    for _ in range(STEADY - 1):
+        watcher.see(FRAME)
+    assert table.number == 1
+    watcher.see(FRAME)
+    assert [(entry.by, entry.action["type"]) for entry in table.entries()] == [
+        ("phone", "reveal_card"),
+        ("camera", "move"),
+    ]
+
+
+def test_a_hand_between_two_looks_begins_the_count_again() -> None:
+    table, watcher, eyes = rig()
+    table.submit(REVEAL, by="phone")
+    watcher.see(FRAME)
+    moved = look_at(GAME.placements(after(table, MOVE)))
+    for look in (moved, Look(is_moving=True), moved):
+        eyes.seen = look
+        watcher.see(FRAME)
+    assert table.number == 1
+    watcher.see(FRAME)
+    assert table.number == 2
+
+
+def test_what_is_moving_is_not_weighed() -> None:
+    table, watcher, eyes = rig()
+    eyes.seen = Look(is_moving=True)
+    for _ in range(10):
+        watcher.see(FRAME)
+    assert (table.number, table.question, watcher.looks) == (0, None, 1)
+
+
+def test_another_game_gets_other_eyes_and_another_tracker() -> None:
+    table, opened = Table(Journal(":memory:"), lambda: 0.0), []
+
+    def eyes_for(layout: Layout) -> Eyes:
+        opened.append(layout.game)
+        return Eyes()
+
+    table.start(GAME.name, PLAYERS)
+    Watcher(table, eyes_for)
+    table.start("gold_raiders", PLAYERS)
+    assert opened == ["pyramid_raiders", "gold_raiders"]
+
+
+def test_before_any_game_there_is_nothing_to_see() -> None:
+    watcher = Watcher(Table(Journal(":memory:"), lambda: 0.0), lambda layout: Eyes())
+    assert watcher.see(FRAME).is_moving
+
+
+def test_a_problem_is_noticed_in_words_and_forgotten_when_it_is_mended() -> None:
+    table, watcher, eyes = rig()
+    eyes.seen = look_at(GAME.placements(table.state), (Problem("dark"),))
+    watcher.see(FRAME)
+    assert "too dark" in table.notices["picture"]
+    eyes.seen = look_at(GAME.placements(table.state))
+    watcher.see(FRAME)
+    assert "picture" not in table.notices
+
+
+def test_the_camera_being_lost_is_not_wiped_by_a_good_look() -> None:
+    table, watcher, _ = rig()
+    table.notice("camera", "no frames for 3 s")
+    watcher.see(FRAME)
+    assert table.notices["camera"] == "no frames for 3 s"
+
+
+def test_what_lies_otherwise_is_told_once_people_had_time_to_mend_it() -> None:
+    table, watcher, eyes = rig()
+    lying = GAME.placements(table.state)
+    lying.subtract([next(placement for placement in lying if placement.space == "a1")])
+    eyes.seen = look_at(+lying)
+    for _ in range(12):
+        watcher.see(FRAME)
+    assert len(table.differences) == 1
+
+
+def test_an_entry_on_a_phone_is_followed_without_a_question() -> None:
+    table, watcher, eyes = rig()
+    eyes.seen = look_at(GAME.placements(table.state))
+    table.submit_all([REVEAL, to_json(GAME.read(after(table, REVEAL), MOVE))], by="phone")
+    for _ in range(2 * PATIENCE):
+        watcher.see(FRAME)
+    assert (table.number, table.question) == (2, None)
