@@ -3,21 +3,21 @@
 from collections.abc import Sequence
 
 from companion.errors import IllegalAction, StaleAction
-from companion.games.protocol import Game, Json, State, View, to_json
+from companion.games.protocol import Game, Glow, Json, Score, Seen, View, to_json
 from companion.play.sitting import Sitting
 from companion.play.table import Table
 from companion.watch.lookout import Glance
 
 
-def position_json(game: Game, state: State, view: View) -> dict[str, Json]:
+def position_json(game: Game, view: View, score: Score, glow: Glow, placements: Seen) -> dict[str, Json]:
     """How a game stands, at any moment of it."""
     return {
         "game": game.name,
         "title": game.title,
         "view": to_json(view),
-        "score": to_json(game.score(state)),
-        "glow": to_json(game.glow(state)),
-        "placements": [list(placement) for placement in sorted(game.placements(state).elements(), key=str)],
+        "score": to_json(score),
+        "glow": to_json(glow),
+        "placements": [list(placement) for placement in sorted(placements.elements(), key=str)],
     }
 
 
@@ -31,7 +31,7 @@ def sitting_json(sitting: Sitting, viewer: str | None) -> dict[str, Json]:
         "number": sitting.number,
         "since": sitting.entered,
         "phase_since": sitting.since,
-        **position_json(sitting.game, sitting.state, sitting.view(viewer)),
+        **position_json(sitting.game, sitting.view(viewer), sitting.score, sitting.glow, sitting.placements),
         "unfit": [{"number": step.entry.number, "why": step.unfit} for step in history.steps if step.unfit],
         "can_undo": history.can_undo,
         "can_redo": history.can_redo,

@@ -20,6 +20,7 @@ def look_back(table: Table, number: int, viewer: str | None) -> dict[str, Json]:
             raise BadInput(f"there is no entry {number}; this game has entries 1 to {table.number}")
         game, saved, entries = table.game, table.saved, table.entries()
     history = History(game, game.setup(saved.players, saved.options), entries[:number])
+    state = history.state
     return {
         "news": -1,
         "playing": True,
@@ -28,7 +29,7 @@ def look_back(table: Table, number: int, viewer: str | None) -> dict[str, Json]:
         "number": number,
         "of": len(entries),
         "entry": entry_json(game, history, entries[number - 1], viewer) if number else None,
-        **position_json(game, history.state, game.view(history.state, viewer)),
+        **position_json(game, game.view(state, viewer), game.score(state), game.glow(state), game.placements(state)),
     }
 
 

@@ -64,7 +64,8 @@ def counted(game: Game, calls: Counter[str]) -> Game:
 
         return call
 
-    return replace(game, **{name: noted(name) for name in ASKED})
+    changes: dict[str, Any] = {name: noted(name) for name in ASKED}
+    return replace(game, **changes)
 
 
 def _first_trace(game: Game, players: list[str]) -> tuple[Any, Any]:

@@ -1,8 +1,9 @@
 """The game on the table as one value: replaced whole when another game begins, and after every entry."""
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
-from companion.games.protocol import Game, State, View
+from companion.games.protocol import Game, Glow, Score, Seen, State, View
 from companion.layout import Layout
 from companion.play.history import History
 from companion.play.journal import Entry, Saved
@@ -36,6 +37,18 @@ class Sitting:
         if viewer not in self._views:
             self._views[viewer] = self.game.view(self.state, viewer)
         return self._views[viewer]
+
+    @cached_property
+    def glow(self) -> Glow:
+        return self.game.glow(self.state)
+
+    @cached_property
+    def score(self) -> Score:
+        return self.game.score(self.state)
+
+    @cached_property
+    def placements(self) -> Seen:
+        return self.game.placements(self.state)
 
     @property
     def is_over(self) -> bool:

@@ -69,7 +69,7 @@ class Timekeeper:
         """As the owner set it; else as the game itself counts, a sand-glass for each phase."""
         if self._config.seconds:
             return self._config
-        return TimerConfig(per="player", seconds=sitting.game.glow(sitting.state).timer_s or 0.0)
+        return TimerConfig(per="player", seconds=sitting.glow.timer_s or 0.0)
 
     def _follow(self, sitting: Sitting) -> None:
         """Another player, or another phase: the glass is turned."""

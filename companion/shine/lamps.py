@@ -60,9 +60,9 @@ class Lamps:
         match news:
             case SatDown(sitting):
                 self.use(sitting.lights)
-                self.show(sitting.game.glow(sitting.state))
+                self.show(sitting.glow)
             case Entered(sitting=sitting):
-                self.show(sitting.game.glow(sitting.state))
+                self.show(sitting.glow)
             case Asked(question):
                 self.doubt(question.spaces)
             case Cleared():
