@@ -12,7 +12,6 @@ from companion.games.protocol import Action, Bots, Game, Json, State, kind_of, p
 from companion.play.journal import Journal
 from companion.play.questions import Answer
 from companion.play.table import Table
-from companion.simulation.players import leaves_trace
 from companion.simulation.room import Room
 
 MOST_ACTIONS = 5000
@@ -23,7 +22,7 @@ Progress = Callable[[str], None]
 
 @dataclass
 class Result:
-    """How a game of bots went; the last four only with a camera."""
+    """How a game of bots went; the last six only with a camera."""
 
     game: str
     players: list[str]
@@ -32,13 +31,15 @@ class Result:
     scores: list[Json] = field(default_factory=list)
     winners: list[str] = field(default_factory=list)
     read_right: int = 0
-    asked: int = 0
-    wrong: int = 0
+    told: int = 0  # entered on phones, because a camera can never know
+    asked: int = 0  # questions
+    missed: int = 0  # never noticed: the players had to enter it
+    wrong: int = 0  # entries that differ from what the hands did
     looks: int = 0
 
     def to_json(self, with_camera: bool) -> Json:
         whole = to_json(self)
-        seen = ("read_right", "asked", "wrong", "looks")
+        seen = ("read_right", "told", "asked", "missed", "wrong", "looks")
         return whole if with_camera else {key: value for key, value in whole.items() if key not in seen}
 
     def end(self, game: Game, state: State) -> "Result":
@@ -108,7 +109,8 @@ def _write(path: Path, data: bytes) -> None:
 class Match:
     """Bots who move pieces: what their hands do must come back through eyes and tracker.
 
-    `script` yields whenever the camera should look, with how many seconds a person would take there.
+    What only people can say (`Game.told`) they tell their phones. `script` yields whenever the camera should look,
+    with how many seconds a person would take there.
     """
 
     def __init__(
@@ -140,7 +142,7 @@ class Match:
             if self._table.number != self._known:
                 state = yield from self._follow()
             elif (action := self._next(state)) is None:
-                yield 0.4
+                state = yield from self._let_people_act(state)
             else:
                 state = yield from self._play(state, action)
         self.result.end(self._game, self._table.state)
@@ -156,17 +158,27 @@ class Match:
         alike = (other for other in self._game.legal(state) if kind_of(other) == kind_of(action))
         return next((other for other in alike if player_of(other) not in people), None)
 
+    def _let_people_act(self, state: State) -> Generator[float, None, State]:
+        """It is a person's turn: what a bot did without a trace is told, for nothing that follows could show it."""
+        if self._waiting:
+            self._tell_phones()
+        yield 0.4
+        return state
+
     def _play(self, state: State, action: Action) -> Generator[float, None, State]:
         self._bots.saw(state, action)
         after = self._game.apply(state, action)
         self.result.actions += 1
         self._waiting.append(action)
         self._progress(f"{self.result.actions}: {to_json(action)['type']}")
-        if leaves_trace(self._game, self._room.tabletop.layout, state, action, after) or self._game.is_over(after):
+        if self._game.told(state, action):
+            yield from self._tell(after)
+        elif self._room.hands.leaves_trace(state, action, after) or self._game.is_over(after):
             yield from self._do(action, after)
-            self._known = self._table.number
-            return self._table.state
-        return after
+        else:
+            return after
+        self._known = self._table.number
+        return self._table.state
 
     def _follow(self) -> Generator[float, None, State]:
         """Somebody else acted, or took something back: the pieces are moved to where they belong now."""
@@ -176,6 +188,8 @@ class Match:
             yield 0.8
         return self._table.state
 
+    # By hand
+
     def _do(self, action: Action, after: State) -> Iterator[float]:
         self._room.trouble()
         number = self._table.number  # it may be noticed while the hand is still on its way out
@@ -183,7 +197,7 @@ class Match:
             yield 0.6
         yield from self._until_noticed(after, number)
         if self._waiting:
-            yield from self._by_phone()
+            yield from self._put_right(number)
         self._done = len(self._table.steps())
         if self._game.rolled(action):
             for _ in self._room.hands.catch_up(after):
@@ -194,30 +208,35 @@ class Match:
         """Waits until what the hands did is in the journal, past entry `number`; answers what is asked."""
         for _ in range(PATIENCE):
             if self._table.number != number:
-                self._compare(after)
+                self._compare()
                 return
             if self._table.question is not None:
                 self.result.asked += 1
+                self._progress(f"asked: {self._table.question.text} {[a.label for a in self._table.question.answers]}")
                 yield 1.5
                 self._answer(after)
                 return
             yield 0.3
         if self._table.number != number:
-            self._compare(after)
+            self._compare()
 
-    def _compare(self, after: State) -> None:
-        if _same(self._game, self._table.state, after):
-            self.result.read_right += len(self._waiting)
-            self._waiting.clear()
-        else:
-            self.result.wrong += 1
-            self._progress(f"wrong: {self._table.steps()[-1].action} for {to_json(self._waiting)}")
+    def _compare(self) -> None:
+        """What was journalled against what was done, action by action; equal ways to the same state are equal."""
+        for step in self._table.steps()[self._done :]:
+            done = self._waiting[0] if self._waiting else None
+            if done is None or (step.did != done and _key(self._game.apply(step.before, done)) != _key(step.state)):
+                self.result.wrong += 1
+                self._progress(f"wrong: {step.action} for {to_json(self._waiting)}")
+                return
+            self.result.read_right += 1
+            self._waiting.pop(0)
+            self._done += 1
 
     def _answer(self, after: State) -> None:
+        """Presses the button that says what was done; whoever finds none there lets it be."""
         question = self._table.question
-        answers = question.answers if question is not None else ()
-        for choice, answer in enumerate(answers):
-            if question is not None and answer.actions and _same(self._game, self._after(answer), after):
+        for choice, answer in enumerate(question.answers if question is not None else ()):
+            if question is not None and answer.actions and _key(self._after(answer)) == _key(after):
                 self._table.answer(question.number, choice, by="bot")
                 self._waiting.clear()
                 return
@@ -228,15 +247,36 @@ class Match:
             state = self._game.apply(state, self._game.read(state, raw))
         return state
 
-    def _by_phone(self) -> Iterator[float]:
+    def _put_right(self, number: int) -> Iterator[float]:
         """The players put it right themselves: undo what was misread, enter what they did."""
-        self.result.asked += 1
+        self.result.missed += self._table.number == number
         self._progress(f"by phone: {to_json(self._waiting)} {self._room.watcher.latest.problems}")
         if (surplus := len(self._table.steps()) - self._done) > 0:
             self._table.undo("bot", count=surplus)
+        self._submit()
+        yield 0.5
+
+    # By phone
+
+    def _tell(self, after: State) -> Iterator[float]:
+        """A player says on the phone what nobody could see; what he did silently before has to be said with it."""
+        self.result.told += 1
+        self.result.missed += len(self._waiting) - 1
+        self._submit()
+        self._done = len(self._table.steps())
+        if self._room.hands.differs(after):
+            for _ in self._room.hands.catch_up(after):
+                yield 0.6
+        yield 0.4
+
+    def _tell_phones(self) -> None:
+        self.result.told += len(self._waiting)
+        self._submit()
+        self._known, self._done = self._table.number, len(self._table.steps())
+
+    def _submit(self) -> None:
         self._table.submit_all([to_json(action) for action in self._waiting], by="bot")
         self._waiting.clear()
-        yield 0.5
 
 
 def play_watched(
@@ -265,15 +305,5 @@ def play_watched(
     return result
 
 
-def _same(game: Game, a: State, b: State) -> bool:
-    """Whether two states are the same to everybody at the table: which of two equal ways a pawn took is not."""
-    if msgspec.json.encode(a, order="sorted") == msgspec.json.encode(b, order="sorted"):
-        return True
-    return all(
-        look(a) == look(b)
-        for look in (
-            game.placements,
-            game.score,
-            lambda state: (game.view(state, None).headline, game.view(state, None).acting),
-        )
-    )
+def _key(state: State) -> bytes:
+    return msgspec.json.encode(state, order="sorted")

@@ -1,12 +1,13 @@
 """Hands at the pretend table: they move the pieces for each action, reaching in and out as people do."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random
 
 from companion.games.protocol import Action, Game, Seen, State
 from companion.layout import Layout, Placement
 from companion.simulation.tabletop import Hand, Tabletop
-from companion.watch.tracker import trace
+from companion.watch.scene import trace
 
 
 class Hands:
@@ -16,6 +17,7 @@ class Hands:
         self._game = game
         self._tabletop = tabletop
         self._rng = rng
+        self.forgets_torch = False
 
     def lay_out(self, state: State) -> None:
         """The table as the rules expect it, before anyone watches."""
@@ -31,7 +33,7 @@ class Hands:
 
     def catch_up(self, state: State) -> Iterator[None]:
         """Moves whatever lies otherwise than the rules expect, as the lights tell people to."""
-        wanted = self._game.placements(state)
+        wanted = self._wanted(state)
         goal = _goal(self._tabletop, wanted)
         if goal is None:
             return
@@ -40,6 +42,24 @@ class Hands:
         self._tabletop.arrange(wanted)
         self._tabletop.reach(None)
         yield
+
+    def leaves_trace(self, before: State, action: Action, after: State) -> bool:
+        """Whether a camera could notice the action at all."""
+        if self._game.rolled(action):
+            return True
+        return bool(trace(self._tabletop.layout, self._wanted(before), self._wanted(after)))
+
+    def differs(self, state: State) -> bool:
+        """Whether anything has yet to be moved to where the rules expect it."""
+        return bool(self._tabletop.differs(self._wanted(state)))
+
+    def _wanted(self, state: State) -> Seen:
+        """How the table should look; a torch that nobody thinks of stays where it was put."""
+        wanted, torch = self._game.placements(state), self._tabletop.layout.torch
+        if not self.forgets_torch or not torch:
+            return wanted
+        kept = Counter(placement for placement in self._tabletop.placements() if placement.piece == torch)
+        return Counter({one: number for one, number in wanted.items() if one.piece != torch}) + kept
 
     def _roll(self, rolled: Mapping[str, int]) -> Iterator[None]:
         tray = self._tabletop.layout.zone[self._tabletop.layout.tray]
@@ -55,11 +75,6 @@ class Hands:
         layout = self._tabletop.layout
         edge = layout.height_mm + 150 if y_mm > layout.height_mm / 2 else -150
         return Hand((x_mm, y_mm), (x_mm + self._rng.uniform(-120, 120), edge))
-
-
-def leaves_trace(game: Game, layout: Layout, before: State, action: Action, after: State) -> bool:
-    """Whether a camera could notice the action at all."""
-    return bool(game.rolled(action) or trace(layout, game.placements(before), game.placements(after)))
 
 
 def _goal(tabletop: Tabletop, wanted: Seen) -> tuple[float, float] | None:

@@ -111,7 +111,7 @@ class Tabletop:
 
         Loose pieces (played cards) stay where they are until something else needs their place.
         """
-        have = Counter(self._placements())
+        have = Counter(self.placements())
         want = wanted
         needed = {(placement.space, self.layout.piece[placement.piece].seat) for placement in want - have}
         for placement in have - want:
@@ -125,12 +125,13 @@ class Tabletop:
 
     def differs(self, wanted: Counter[Placement]) -> list[Placement]:
         """What has to be laid or taken to make the table look as wanted."""
-        have, want = Counter(self._placements()), wanted
+        have, want = Counter(self.placements()), wanted
         laid = sorted((want - have).elements(), key=_from_below)
         gone = [placement for placement in have - want if not self.layout.piece[placement.piece].is_loose]
         return laid + sorted(gone, key=_from_below)
 
-    def _placements(self) -> Iterator[Placement]:
+    def placements(self) -> Iterator[Placement]:
+        """Where everything lies, in terms of spaces."""
         return (self._placement(lying) for lying in self._lying.values())
 
     def _placement(self, lying: Lying) -> Placement:

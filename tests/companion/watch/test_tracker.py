@@ -1,5 +1,6 @@
 """Which legal action explains the table, on looks made by hand: no pixels here."""
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -27,12 +28,10 @@ MOVING: dict[str, Any] = {
 }
 
 
-def look_at(
-    placements: frozenset[Placement], *, without: tuple[str, ...] = (), dice: str = "", at: float = 0.0
-) -> Look:
+def look_at(placements: Counter[Placement], *, without: tuple[str, ...] = (), dice: str = "", at: float = 0.0) -> Look:
     """What perfect eyes would report; `without` leaves pieces out, `dice` are pips in the tray."""
     seen = []
-    for placement in placements:
+    for placement in placements.elements():
         if placement.piece in without:
             continue
         piece, space = LAYOUT.piece[placement.piece], LAYOUT.space[placement.space]
@@ -116,7 +115,7 @@ def test_a_pawn_where_no_walk_leads_is_no_action() -> None:
 def test_what_differs_is_said_in_words() -> None:
     state = state_of()
     strange = look_at(GAME.placements(state_of(pawns={"p1": "b1", "p2": "a1", "p3": "i1"})))
-    assert settled(state).differences(state, strange) == ("pawn.thomas belongs on e5, it lies on b1",)
+    assert settled(state).differences(state, strange) == ("the thomas pawn stands on b1, it should stand on e5",)
 
 
 def test_a_roll_is_known_by_its_pips() -> None:
@@ -173,7 +172,7 @@ def test_two_explanations_that_are_equally_good_are_asked_about() -> None:
     look = look_at(GAME.placements(state), without=("token.red",))
     question = weigh(state, look).question
     assert question is not None
-    assert {answer.label for answer in question.answers} == {"magic take d5", "magic take e6", "Something else"}
+    assert {answer.label for answer in question.answers} == {"P1: magic take d5", "P1: magic take e6", "Something else"}
     assert question.answers[-1].label == "Something else"
     assert (question.player, question.spaces) == ("p1", ("d5", "e6"))
 

@@ -1,0 +1,105 @@
+"""One look in terms of pieces and spaces: what is missing, what is too much, and how much that says."""
+
+from collections import Counter
+from collections.abc import Iterator
+from math import hypot
+from typing import NamedTuple
+
+from companion.games.protocol import Game, Seen, State
+from companion.layout import Layout, Piece, Placement
+from companion.watch.aim import placed
+from vision.eyes import Look
+from vision.sighting import Sighting
+
+CROWDED = 0.25  # a missing piece counts so little where something taller stands in the way
+UNSEEN = 0.45  # and so much where it is new: it may be there and not be read
+TALL_MM = 5.0
+
+
+class Tall(NamedTuple):
+    """A thing that may stand in front of flat ones."""
+
+    x: float
+    y: float
+    piece: Piece
+
+
+class Scene:
+    """What lies there, beside how it lay when the last entry was made."""
+
+    def __init__(self, game: Game, layout: Layout, state: State, look: Look, past: "Scene | None") -> None:
+        self._layout = layout
+        self._look = look
+        self._past = past
+        lying = game.recognised(state, placed(layout, look.sightings))
+        self.torch = next((placement.space for placement in lying if placement.piece == layout.torch), None)
+        self.seen = Counter({one: count for one, count in lying.items() if one.piece != layout.torch})
+        self._tall = [Tall(s.x_mm, s.y_mm, layout.piece[s.what]) for s in look.sightings if _is_tall(layout, s)]
+        self._doubts: dict[Placement, float] = {}
+
+    def alone(self) -> "Scene":
+        """Itself, to be remembered without everything before it."""
+        self._past = None
+        return self
+
+    def missing(self, expected: Seen) -> Iterator[Placement]:
+        """Expected but not seen, though nothing hides the place."""
+        return (placement for placement in (expected - self.seen).elements() if self.doubt(placement) > 0)
+
+    def extra(self, expected: Seen) -> Iterator[Placement]:
+        """Seen where it is not expected, and not just lying about."""
+        pieces = self._layout.piece
+        return (found for found in (self.seen - expected).elements() if not pieces[found.piece].is_loose)
+
+    def doubt(self, placement: Placement) -> float:
+        """How much it says that this piece is not seen there: nothing where the place is hidden, little in a crowd."""
+        if placement not in self._doubts:
+            self._doubts[placement] = self._doubt(placement)
+        return self._doubts[placement]
+
+    def _doubt(self, placement: Placement) -> float:
+        piece, space = self._layout.piece.get(placement.piece), self._layout.space.get(placement.space)
+        if piece is None or space is None or not piece.is_seen or piece.seat not in space.seats:
+            return 0.0
+        x, y = space.seat(piece.seat)
+        if self._look.is_hidden(x, y):
+            return 0.0
+        if any(self._is_instead(other, placement, piece) for other in self.seen):
+            return 1.0
+        was_there = self._past is not None and placement in self._past.seen
+        crowd = self._crowd(x, y, piece) if piece.top_mm < TALL_MM else []
+        if crowd and not (was_there and self._past and crowd == self._past._crowd(x, y, piece)):
+            return CROWDED
+        return 1.0 if was_there or self._past is None else UNSEEN
+
+    def _is_instead(self, other: Placement, placement: Placement, piece: Piece) -> bool:
+        """Whether what is seen there speaks against it: the same turned otherwise, or fewer, or another in its seat."""
+        if other.space != placement.space:
+            return False
+        takes_seat = self._layout.piece[other.piece].seat == piece.seat and not any(
+            self._layout.space[placement.space].spread_mm
+        )
+        return other.piece == placement.piece or takes_seat
+
+    def _crowd(self, x: float, y: float, piece: Piece) -> list[tuple[str, int, int]]:
+        """What stands so near that it may cover a flat piece there."""
+        near = (
+            tall
+            for tall in self._tall
+            if hypot(x - tall.x, y - tall.y) < (piece.width_mm + tall.piece.width_mm) / 2 + 4
+        )
+        return sorted((tall.piece.name, round(tall.x / 4), round(tall.y / 4)) for tall in near)
+
+    def hidden(self, placements: Seen) -> Seen:
+        """Those of them whose places cannot be seen."""
+        return Counter(placement for placement in placements.elements() if self.doubt(placement) == 0.0)
+
+
+def _is_tall(layout: Layout, seen: Sighting) -> bool:
+    return layout.piece[seen.what].top_mm > TALL_MM
+
+
+def trace(layout: Layout, before: Seen, after: Seen) -> Seen:
+    """What a camera could notice of the change: loose pieces that are done with may stay where they lie."""
+    gone = (placement for placement in (before - after).elements() if not layout.piece[placement.piece].is_loose)
+    return (after - before) + Counter(gone)
