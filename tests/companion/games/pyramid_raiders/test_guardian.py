@@ -1,7 +1,7 @@
 """The guardian's walk in detail: its trace, its words, its lights."""
 
-from companion.games import pyramid_raiders as game
 from companion.games.protocol import Light, to_json
+from companion.games.pyramid_raiders import GAME as game
 from companion.games.pyramid_raiders import guardian
 from companion.games.pyramid_raiders.story import sentences
 

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from companion.errors import IllegalAction
-from companion.games import pyramid_raiders as game
 from companion.games.protocol import to_json
+from companion.games.pyramid_raiders import GAME as game
+from companion.games.pyramid_raiders.actions import EndMove, Move, Push, Step
 from companion.games.pyramid_raiders.board import ITEMS, SPACES, distance
 from companion.games.pyramid_raiders.moves import Walks
-from companion.games.pyramid_raiders.state import EndMove, Move, Push, Step
 from companion.games.pyramid_raiders.trails import Trails
 from companion.games.pyramid_raiders.walking import Walker
 
@@ -146,7 +146,7 @@ def test_what_is_not_legal_is_refused(seed):
 def test_everything_legal_can_be_done_in_every_phase(seed):
     rng = Random(seed)
     players = PLAYERS[: 3 + seed]
-    state, bots = game.setup(players), game.bots(players, rng, "random")
+    state, bots = game.setup(players), game.bots(rng, "random")
     while not game.is_over(state):
         actions = game.legal(state)
         for number in rng.sample(range(len(actions)), min(len(actions), 6)):

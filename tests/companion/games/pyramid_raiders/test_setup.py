@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from companion.errors import IllegalAction
-from companion.games import pyramid_raiders as game
+from companion.games.pyramid_raiders import GAME as game
+from companion.games.pyramid_raiders.actions import Enter, RollFacing
 from companion.games.pyramid_raiders.board import (
     BOOK_SPACES,
     INDEX,
@@ -16,7 +17,6 @@ from companion.games.pyramid_raiders.board import (
     neighbours,
 )
 from companion.games.pyramid_raiders.bots import lay_out
-from companion.games.pyramid_raiders.state import Enter, RollFacing
 
 FOUR = ["ann", "bob", "cat", "dan"]
 OWN = {"pillars": ["b2", "b3", "c2", "d2", "e2", "f2"], "fountains": ["h2", "h3", "g2", "c3", "d3", "e3"]}
