@@ -16,8 +16,8 @@ def landing_bar(state: State, player: str, space: str, diver: bool = False) -> s
         return "blocked_pillar"
     if space in state.fountains and not diver:
         return "blocked_fountain"
-    others = [at for other, at in state.pawns.items() if other != player]
-    return "space_occupied" if space in others or space == state.decoy else None
+    taken = space == state.decoy or (space in state.pawns.values() and space != state.pawns[player])
+    return "space_occupied" if taken else None
 
 
 def in_reach(state: State, player: str) -> list[str]:

@@ -82,8 +82,7 @@ def reveals(state: State) -> list[RevealCard]:
 
 
 def steps(state: State) -> list[Step]:
-    player = active_in(state)
-    return [Step(player, NAMES[to]) for to in Walker(state, player).steps()]
+    return WholeWalks(state).first_steps()
 
 
 def stops(state: State) -> list[EndMove]:
@@ -122,6 +121,10 @@ class WholeWalks(Sequence[Move]):
         self._player = active_in(state)
         self._walker = Walker(state, self._player)
         self._kind: type[Walks | Trails] = Trails if is_doll_walk(state, self._player) else Walks
+
+    def first_steps(self) -> list[Step]:
+        """The single steps a walk may begin with."""
+        return [Step(self._player, NAMES[to]) for to in self._walker.steps()]
 
     @cached_property
     def _walks(self) -> Walks | Trails:

@@ -1,7 +1,7 @@
 """Pyramid Raiders' rulebook: every action with its phase, whose it is, why not, what it does and which are listed."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from companion.games.protocol import Action as AnyAction
 from companion.games.pyramid_raiders import actions as act
@@ -28,8 +28,8 @@ def whose_turn(state: State, rule: Rule, action: AnyAction) -> str | None:
 
 def is_well_formed(state: State, rule: Rule, action: AnyAction) -> str | None:
     """Malformed contents: a space that does not exist is bad_space, anything else bad_value."""
-    for name in action.__struct_fields__:
-        if name != "player" and (wrong := _WRONG[name](getattr(action, name))):
+    for name, wrong_in in _FIELDS[rule.action]:
+        if wrong := wrong_in(getattr(action, name)):
             return wrong
     if rule.action is act.ChooseStart and action.player not in state.players:
         return "bad_value"
@@ -75,6 +75,10 @@ _WRONG: Mapping[str, Callable[[Any], str | None]] = {
     "facing": _none_of(TURNED, str),
 }
 
+_FIELDS = {
+    kind: [(name, _WRONG[name]) for name in kind.__struct_fields__ if name != "player"] for kind in get_args(Action)
+}
+
 # Walking refuses on the way what only shows there: a step is checked by making it.
 RULES = Rulebook(
     rules=[
@@ -114,4 +118,5 @@ def legal(state: State) -> Sequence[Action]:
     """
     if state.phase != "moving":
         return RULES.legal(state)
-    return listed.Listing(listed.steps(state), listed.instead_of_walking(state), listed.WholeWalks(state))
+    walks = listed.WholeWalks(state)
+    return listed.Listing(walks.first_steps(), listed.instead_of_walking(state), walks)

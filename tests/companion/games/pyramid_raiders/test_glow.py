@@ -3,6 +3,16 @@
 from companion.games.protocol import Light
 from companion.games.pyramid_raiders import GAME as game
 
+RULEBOOK = {
+    "players": ["osiris", "polovsky", "konga", "harvison"],
+    "pillars": ["b5", "c2", "c3", "c4", "d5", "g6"],
+    "fountains": ["d2", "e2", "f2", "f7", "h4", "h5"],
+    "guardian": {"at": "b1", "facing": "E"},
+    "pawns": {"osiris": "e3", "polovsky": "d4", "konga": "f4", "harvison": "i2"},
+    "phase": "guardian",
+    "extra": 3,
+    "tokens": {"e3": "blue"},
+}
 PAWNS = {"konga": "e5", "ann": "a1", "bob": "i1"}
 
 
@@ -73,3 +83,28 @@ def test_decoy_and_treasures_to_choose_from_pulse_white():
     assert game.glow(decoy).lights == (Light("e4", "white", "pulse"),)
     taking = at("taking", card=1, items={"konga": "big_magnets"}, tokens={"e5": "blue", "e6": "red", "e8": "red"})
     assert [light.space for light in game.glow(taking).lights] == ["e5", "e6"]
+
+
+def test_the_walk_lights_up_in_time():
+    state = game.state_from(RULEBOOK)
+    glow = game.glow(game.apply(state, game.read(state, {"type": "roll_guardian", "player": "osiris", "die": 6})))
+    steps = [(light.space, light.after_s) for light in glow.lights if light.effect == "path"]
+    assert steps == [
+        ("b2", 0.0),
+        ("b3", 0.4),
+        ("b4", 0.8),
+        ("c5", 1.6),
+        ("d6", 2.0),
+        ("e6", 3.0),
+        ("e5", 4.0),
+        ("e4", 4.8),
+        ("e3", 5.2),
+    ]
+    assert Light("b5", "amber", "flash", 1.2, 0.4) in glow.lights
+    seen = [light.space for light in glow.lights if light.colour == "blue"]
+    assert seen == ["e6", "f5", "g4", "h3", "i2", "e5", "e4", "e3", "e2", "e1"]
+    assert {light.space for light in glow.lights if light.after_s == 4.4} == {"f4", "d4"}
+    assert Light("e3", "white", "flash", 5.6, 0.4) in glow.lights
+    assert Light("e3", "red", "steady", 6.0) in glow.lights
+    assert glow.bar == 1.0
+    assert min(light.after_s for light in glow.lights if light.effect == "pulse") == 6.0

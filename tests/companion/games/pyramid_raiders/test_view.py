@@ -80,14 +80,6 @@ def test_the_start_player_is_asked_to_roll():
     assert asked(at("guardian", extra=3)) == ("Roll for the guardian. Cards add 3.", list("123456"))
 
 
-def test_the_walk_is_told_right_after_it_and_then_no_more():
-    state = at("guardian", guardian={"at": "e5", "facing": "E"}, pawns={**PAWNS, "konga": "e6"})
-    state = game.apply(state, game.read(state, {"type": "roll_guardian", "player": "konga", "die": 1}))
-    assert game.view(state, None).story == ("The guardian walks 1 space.", "step 1, e6: knocks out Konga, one curse")
-    state = game.apply(state, game.read(state, {"type": "enter", "player": "konga", "space": "a3"}))
-    assert game.view(state, None).story == ()
-
-
 def test_the_winner_is_named_at_the_end():
     state = at("finished", loot={"ann": {"red": 4}})
     view = game.view(state, None)
