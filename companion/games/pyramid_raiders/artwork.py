@@ -3,7 +3,8 @@
 from math import hypot
 
 from companion.games.pyramid_raiders import icons
-from companion.games.pyramid_raiders.layout import CHARACTERS, COLOURS, SEAT_SIZE, SEATS, layout
+from companion.games.pyramid_raiders.board import CHARACTERS
+from companion.games.pyramid_raiders.layout import COLOURS, SEAT_SIZE, SEATS, layout
 from companion.kit.drawing import (
     BOLD,
     DUNE,
@@ -60,7 +61,7 @@ EFFECTS = {
 }
 ITEMS = {
     "lucky_charm": (icons.ANKH, "Lucky Charm", "A rolled 6 brings", "you no curse."),
-    "big_magnets": (icons.MAGNET, "Big Magnets", "With card 3: take one", "treasure next to you."),
+    "big_magnets": (icons.MAGNET, "Big Magnets", "With cards 1 to 3: take", "one treasure beside you."),
     "spring_boots": (icons.SPRING, "Spring Boots", "Pillars on your way", "cost nothing."),
     "diving_helmet": (icons.HELMET, "Diving Helmet", "Dive from fountain", "to fountain."),
     "rocket_shoes": (icons.ROCKET, "Rocket Shoes", "One step more,", "if you like."),

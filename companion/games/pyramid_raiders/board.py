@@ -22,6 +22,7 @@ COPIES = 7  # of every kind of token
 CARDS = (1, 2, 3, 4, 5)
 EXTRA: Mapping[int, int] = {4: 1, 5: 2}  # spaces a card adds to the guardian's walk
 TURN, FLIP = 1, 2  # the two cards with an effect to decide on
+MAGNET_CARDS, DOLL_CARD, DOOR_CARD = (1, 2, 3), 4, 5  # with which three of the items may be used
 DECOY = "decoy"
 ITEMS = (
     "lucky_charm",

@@ -1,13 +1,12 @@
 """Players for empty seats: `random` does anything legal, `greedy` goes for points and out of the guardian's way."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from random import Random
 
 from msgspec.structs import replace
 
-from companion.errors import BadInput
-from companion.games.protocol import Bots
 from companion.games.pyramid_raiders import guardian
+from companion.games.pyramid_raiders.actions import Action, LayOut, Move, PlaceCard, RevealCard
 from companion.games.pyramid_raiders.board import (
     BOOK,
     BOOK_SPACES,
@@ -17,25 +16,17 @@ from companion.games.pyramid_raiders.board import (
     NAMES,
     SPACES,
 )
-from companion.games.pyramid_raiders.legal import instead_of_walking, legal, path_matters
+from companion.games.pyramid_raiders.legal import instead_of_walking, laid_cards
 from companion.games.pyramid_raiders.moves import Walks
-from companion.games.pyramid_raiders.rules import apply
+from companion.games.pyramid_raiders.rules import RULES, legal
 from companion.games.pyramid_raiders.scoring import QUANTITY, UNCURSED, VARIETY
 from companion.games.pyramid_raiders.seeing import placements, shown
-from companion.games.pyramid_raiders.state import Action, LayOut, Move, PlaceCard, RevealCard, State
-from companion.games.pyramid_raiders.turn import begin_walk
-from companion.games.pyramid_raiders.walking import Walker, mover_of
+from companion.games.pyramid_raiders.state import State, active_in, mover_of
+from companion.games.pyramid_raiders.taking import is_doll_walk
+from companion.games.pyramid_raiders.walking import Walker, begin_walk
 
-STYLES = ("random", "greedy")
 TRIES = 6  # walks with pushes a greedy player thinks of
 LOOKED_AT = 8  # of the walks he thinks of, how many he looks at closely
-
-
-def bots(players: Sequence[str], rng: Random, style: str = "random") -> Bots:
-    """Bots for those seats, who also shuffle, draw and roll; the same Random plays the same game."""
-    if style not in STYLES:
-        raise BadInput(f"no bots play {style}; there are {', '.join(STYLES)}")
-    return RandomBots(rng) if style == "random" else GreedyBots(rng)
 
 
 def lay_out(state: State, rng: Random) -> LayOut:
@@ -62,9 +53,9 @@ def stroll(state: State, rng: Random) -> Move:
 
 def as_seen(state: State, move: Move) -> Move:
     """The same outcome by the way a camera would tell it, where the way matters: the decoy may be set down on it."""
-    if not path_matters(state, move.player):
+    if not is_doll_walk(state, move.player):
         return move
-    walks = [action for action in shown(state, placements(apply(state, move))) if isinstance(action, Move)]
+    walks = [action for action in shown(state, placements(RULES.apply(state, move))) if isinstance(action, Move)]
     return walks[0] if walks else move
 
 
@@ -80,11 +71,11 @@ class RandomBots:
         if state.phase == "moving":
             return self._walk(state)
         if state.phase == "programming":
-            return self._rng.choice(_unlaid(state))
+            return self._rng.choice(laid_cards(state))
         return self._rng.choice(legal(state))
 
     def _walk(self, state: State) -> Action:
-        others = instead_of_walking(state, mover_of(state))
+        others = instead_of_walking(state)
         if others and (state.need == 0 or self._rng.random() < 0.5):
             return self._rng.choice(others)
         return as_seen(state, stroll(state, self._rng))
@@ -106,7 +97,7 @@ class GreedyBots:
         if state.phase in ("facing", "items", "start_player", "guardian"):
             return self._rng.choice(legal(state))
         if state.phase == "programming":
-            return _unlaid(state)[0]
+            return laid_cards(state)[0]
         if state.phase == "reveal":
             return self._reveal(state)
         actions = self._walks(state) if state.phase == "moving" else legal(state)
@@ -117,11 +108,11 @@ class GreedyBots:
             self._laid[action.player] = self._card(state, action.player)
 
     def _reveal(self, state: State) -> RevealCard:
-        assert state.active is not None
-        card = self._laid.get(state.active)
-        if card not in state.hands[state.active]:
-            card = self._card(state, state.active)
-        return RevealCard(state.active, card)
+        player = active_in(state)
+        card = self._laid.get(player)
+        if card not in state.hands[player]:
+            card = self._card(state, player)
+        return RevealCard(player, card)
 
     def _card(self, state: State, player: str) -> int:
         """The card whose best walk, with everybody as he stands now, promises most."""
@@ -137,17 +128,12 @@ class GreedyBots:
         del moves[LOOKED_AT:]
         if list(walker.steps()):
             moves += [stroll(state, self._rng) for _ in range(TRIES)]
-        return [*(as_seen(state, move) for move in moves), *instead_of_walking(state, player)]
+        return [*(as_seen(state, move) for move in moves), *instead_of_walking(state)]
 
     def _best(self, state: State, actions: Iterable[Action]) -> Action:
-        player = state.active
-        assert player is not None
-        rated = [(_prospect(apply(state, action), player), self._rng.random(), action) for action in actions]
+        player = active_in(state)
+        rated = [(_prospect(RULES.apply(state, action), player), self._rng.random(), action) for action in actions]
         return max(rated, key=lambda one: one[:2])[2]
-
-
-def _unlaid(state: State) -> list[Action]:
-    return [action for action in legal(state) if isinstance(action, PlaceCard)]
 
 
 def _promise(state: State, player: str, card: int) -> float:

@@ -1,49 +1,26 @@
-"""The cases of section 11: a position, the actions done in it, and part of what must come of them."""
+"""The cases of section 11: what a case of Pyramid Raiders may begin with and look at."""
 
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from companion.errors import BadInput, IllegalAction
-from companion.games.cases import Outcome, check_error, differences, run_actions
-from companion.games.protocol import kind_of, to_json
+from companion.errors import BadInput
+from companion.games.cases import Cases, Look, Outcome, differences
+from companion.games.protocol import Action, kind_of, to_json
 from companion.games.pyramid_raiders.board import MAPS
-from companion.games.pyramid_raiders.legal import legal
+from companion.games.pyramid_raiders.rules import RULES, legal
 from companion.games.pyramid_raiders.scoring import score
 from companion.games.pyramid_raiders.setup import setup
-from companion.games.pyramid_raiders.state import KINDS_OF_ACTION, State
+from companion.games.pyramid_raiders.state import State
 
-STATE_KEYS = (*State.__struct_fields__,)
 EXACT = ("tokens", "removed")  # and each player's loot: to the letter, not as subsets
 
 
-def examine(given: Any, do: Sequence[Mapping[str, Any]], expect: Mapping[str, Any]) -> list[str]:
-    """One line per expectation that does not hold; a case that makes no sense is a line, too."""
-    if not isinstance(given, Mapping) or not isinstance(do, list | tuple) or not isinstance(expect, Mapping):
-        return ["case: `given` and `expect` are objects and `do` is a list"]
-    try:
-        outcome = _played(given, do)
-    except BadInput as wrong:
-        return [f"case: {wrong}"]
-    lines = check_error(outcome, expect)
-    if not outcome.states:
-        return lines + [f"{key}: expected a game, found none" for key in expect if key != "error"]
-    for key, wanted in expect.items():
-        if key != "error":
-            lines += _compare(outcome.state, key, wanted)
-    return lines
-
-
-def _played(given: Mapping[str, Any], do: Sequence[Mapping[str, Any]]) -> Outcome:
-    """The position, or with `{"setup": {...}}` a game set up from its options, and the actions after it."""
-    game = sys.modules["companion.games.pyramid_raiders"]
-    try:
-        state = _set_up(given["setup"]) if set(given) == {"setup"} else setup((), {"position": given})
-    except IllegalAction as refused:
-        if do:
-            raise BadInput(f"the position was refused: {refused.code} ({refused})") from None
-        return Outcome((), refused)
-    return run_actions(game, state, do)
+def _begin(given: Any) -> State:
+    """The position, or with `{"setup": {...}}` a game set up from its options."""
+    if not isinstance(given, Mapping):
+        raise BadInput("given is an object: a position, or a setup")
+    return _set_up(given["setup"]) if set(given) == {"setup"} else setup((), {"position": given})
 
 
 def _set_up(asked: Any) -> State:
@@ -55,18 +32,13 @@ def _set_up(asked: Any) -> State:
     return setup(asked.get("players", []), {**beside, **options})
 
 
-def _compare(state: State, key: str, wanted: Any) -> list[str]:
-    if key in ("scores", "ranking", "winners"):
-        return differences(key, wanted, _scored(state)[key])
-    if key == "legal":
-        return _compare_legal(state, wanted)
-    if key == "map":
-        found = [name for name, spaces in MAPS.items() if spaces == (state.pillars, state.fountains)]
-        return [] if wanted in found else [f"map: expected {wanted}, found {', '.join(found) or 'none of ours'}"]
-    if key not in STATE_KEYS:
-        return [f"{key}: not something a case of pyramid_raiders can expect"]
-    exact = [*EXACT, *(f"loot.{player}" for player in state.players)]
-    return differences(key, wanted, to_json(state).get(key), exact)
+def _of_state(key: str, outcome: Outcome, wanted: Any) -> list[str]:
+    exact = [*EXACT, *(f"loot.{player}" for player in outcome.state.players)]
+    return differences(key, wanted, to_json(outcome.state).get(key), exact)
+
+
+def _of_score(key: str, outcome: Outcome, wanted: Any) -> list[str]:
+    return differences(key, wanted, _scored(outcome.state)[key])
 
 
 def _scored(state: State) -> Mapping[str, Any]:
@@ -77,21 +49,36 @@ def _scored(state: State) -> Mapping[str, Any]:
     return {"scores": scores, "ranking": [list(pair) for pair in told.ranking], "winners": list(told.winners)}
 
 
-def _compare_legal(state: State, wanted: Any) -> list[str]:
+def _of_map(outcome: Outcome, wanted: Any) -> list[str]:
+    lying = (outcome.state.pillars, outcome.state.fountains)
+    found = [name for name, spaces in MAPS.items() if spaces == lying]
+    return [] if wanted in found else [f"map: expected {wanted}, found {', '.join(found) or 'none of ours'}"]
+
+
+def _of_legal(outcome: Outcome, wanted: Any) -> list[str]:
     """`legal` names, per action type, the sorted spaces (or cards, facings, dice, items) it is legal for."""
     if not isinstance(wanted, Mapping):
         return ["legal: expected an object of action types"]
-    if unknown := sorted(set(wanted) - set(KINDS_OF_ACTION)):
+    if unknown := sorted(set(wanted) - set(RULES.kinds)):
         return [f"legal.{kind}: there is no such action" for kind in unknown]
-    actions = legal(state)
+    actions = legal(outcome.state)
     found = {kind: sorted({_object(a) for a in actions if kind_of(a) == kind}, key=str) for kind in wanted}
     return differences("legal", wanted, found)
 
 
-def _object(action: Any) -> Any:
+def _object(action: Action) -> Any:
     """What an action is about: its space, card, die, facing, item; a walk by where it ends."""
     fields = [name for name in action.__struct_fields__ if name != "player"]
     if not fields:
         return ""
     value = getattr(action, fields[0])
     return value[-1] if isinstance(value, tuple) else value
+
+
+LOOKS: Mapping[str, Look] = {
+    **{key: partial(_of_state, key) for key in State.__struct_fields__},
+    **{key: partial(_of_score, key) for key in ("scores", "ranking", "winners")},
+    "map": _of_map,
+    "legal": _of_legal,
+}
+CASES = Cases(RULES.read, RULES.apply, _begin, LOOKS)

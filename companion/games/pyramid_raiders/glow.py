@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from companion.games.protocol import Effect, Glow, Light
 from companion.games.pyramid_raiders import guardian
+from companion.games.pyramid_raiders.beginning import open_rim
 from companion.games.pyramid_raiders.board import (
     CENTRE,
     DECOY,
@@ -19,21 +20,10 @@ from companion.games.pyramid_raiders.board import (
     characters,
     neighbours,
 )
-from companion.games.pyramid_raiders.legal import legal
+from companion.games.pyramid_raiders.legal import decoy_places, pushes, steps, tokens_near
 from companion.games.pyramid_raiders.scoring import score
-from companion.games.pyramid_raiders.state import (
-    Hold,
-    KnockOut,
-    Moved,
-    PlaceDecoy,
-    Push,
-    State,
-    TakeToken,
-    Turn,
-    Walk,
-)
+from companion.games.pyramid_raiders.state import Hold, KnockOut, Moved, State, Turn, Walk, active_in
 from companion.games.pyramid_raiders.story import is_fresh
-from companion.games.pyramid_raiders.turn import open_rim
 from companion.games.pyramid_raiders.walking import Walker, open_ends
 
 STEP_S = 0.4  # the guardian's pace on the board
@@ -111,29 +101,29 @@ def _watch(state: State) -> list[Light]:
 
 
 def _reveal(state: State) -> Glow:
-    assert state.active is not None
-    at = state.pawns[state.active]
-    return Glow(() if at is None else (Light(at, colour_of(state, state.active), "pulse"),))
+    player = active_in(state)
+    at = state.pawns[player]
+    return Glow(() if at is None else (Light(at, colour_of(state, player), "pulse"),))
 
 
 def _moving(state: State) -> Glow:
-    assert state.active is not None
-    colour = colour_of(state, state.active)
-    walker = Walker(state, state.active)
-    steps = [NAMES[to] for to in walker.steps()]
-    ends = sorted(NAMES[to] for to in open_ends(walker) if NAMES[to] not in steps)
-    return Glow(tuple(_all(steps, colour, "steady") + _all(ends, colour, "dim")), timer_s=WALK_S)
+    player = active_in(state)
+    colour, following = colour_of(state, player), [step.to for step in steps(state)]
+    ends = sorted(NAMES[to] for to in open_ends(Walker(state, player)) if NAMES[to] not in following)
+    return Glow(tuple(_all(following, colour, "steady") + _all(ends, colour, "dim")), timer_s=WALK_S)
 
 
 def _pushing(state: State) -> Glow:
-    assert state.active is not None
-    targets = [action.to for action in legal(state) if isinstance(action, Push)]
-    return Glow(tuple(_all(targets, colour_of(state, state.active), "pulse")))
+    targets = [push.to for push in pushes(state)]
+    return Glow(tuple(_all(targets, colour_of(state, active_in(state)), "pulse")))
 
 
-def _choosing(state: State) -> Glow:
-    open_to = [action.space for action in legal(state) if isinstance(action, PlaceDecoy | TakeToken)]
-    return Glow(tuple(_all(open_to, "white", "pulse")))
+def _decoy(state: State) -> Glow:
+    return Glow(tuple(_all([place.space for place in decoy_places(state)], "white", "pulse")))
+
+
+def _taking(state: State) -> Glow:
+    return Glow(tuple(_all([token.space for token in tokens_near(state)], "white", "pulse")))
 
 
 def _effect(state: State) -> Glow:
@@ -237,8 +227,8 @@ _GLOWS: Mapping[str, Callable[[State], Glow]] = {
     "reveal": _reveal,
     "moving": _moving,
     "pushing": _pushing,
-    "decoy": _choosing,
-    "taking": _choosing,
+    "decoy": _decoy,
+    "taking": _taking,
     "effect": _effect,
     "guardian": _guardian,
     "reentry": _reentry,

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from companion.games.pyramid_raiders.actions import RollGuardian
 from companion.games.pyramid_raiders.board import (
     BIT,
     DECOY,
@@ -18,6 +19,7 @@ from companion.games.pyramid_raiders.board import (
     SIGHT,
     bits,
 )
+from companion.games.pyramid_raiders.ending import after_guardian
 from companion.games.pyramid_raiders.state import (
     Bonus,
     Event,
@@ -265,6 +267,10 @@ def walked(state: State, walk: Walk) -> State:
     return replace(
         state, guardian=guardian, tokens=tokens, removed=removed, pawns=pawns, curses=curses, decoy=decoy, walk=walk
     )
+
+
+def roll_guardian(state: State, action: RollGuardian) -> State:
+    return after_guardian(walked(state, walk(state, action.die)))
 
 
 def sight_lines(state: State) -> list[tuple[str, list[str]]]:

@@ -6,9 +6,9 @@ from functools import cache
 from math import sqrt
 from typing import Any
 
+from companion.games.pyramid_raiders.board import AXIAL, CARDS, CHARACTERS, ITEMS, SIGHT, TURNED
 from companion.layout import Layout, Piece, Space, Zone
 
-CHARACTERS = ("thomas", "harvison", "konga", "osiris", "polavsky", "pengino")
 CHARACTER_COLOURS = ("#e8852e", "#3d9a5b", "#f0c23a", "#7d55a8", "#cf3f37", "#3478bd")
 COLOURS = {
     "yellow": "#f0c23a",
@@ -18,10 +18,6 @@ COLOURS = {
     "blue": "#3478bd",
     "green": "#3d9a5b",
 }
-ITEMS = (
-    *("lucky_charm", "big_magnets", "spring_boots", "diving_helmet", "rocket_shoes"),
-    *("snaking_box", "teleport_door", "power_gloves", "decoy_doll", "magic_hands"),
-)
 
 ACROSS_FLATS = 48.0
 ROW = 41.57
@@ -38,7 +34,7 @@ SEATS = (
     (640, 388),
 )  # upper left corners, clockwise
 SEAT_SIZE = (196, 172)
-FACINGS = (30, 90, 150, 210, 270, 330)  # NE, E, SE, SW, W, NW
+FACINGS = tuple(sorted(TURNED.values()))
 
 BACK = 49  # the marker behind every action card
 ACTION = Piece(
@@ -85,11 +81,9 @@ def _layout() -> Layout:
 def _hexagons() -> Iterator[Space]:
     """Rows a to i from the top, spaces of a row numbered from the left."""
     seats = {"pawn": (0.0, -12.0), "token": (0.0, 13.0), "obstacle": (0.0, 0.0), "lamp": (17.0, 0.0)}
-    for letter, r in zip("abcdefghi", range(-4, 5), strict=True):
-        first = max(-4, -4 - r)
-        for q in range(first, min(4, 4 - r) + 1):
-            x, y = 420 + ACROSS_FLATS * (q + r / 2), 205 + ROW * r
-            yield Space(f"{letter}{q - first + 1}", x, y, seats, reach_mm=20, outline=HEXAGON)
+    for name, (q, r) in AXIAL.items():
+        x, y = 420 + ACROSS_FLATS * (q + r / 2), 205 + ROW * r
+        yield Space(name, x, y, seats, reach_mm=20, outline=HEXAGON)
 
 
 def _round_track() -> Iterator[Space]:
@@ -112,7 +106,7 @@ def _pieces() -> Iterator[Piece]:
     people = tuple(zip(CHARACTERS, CHARACTER_COLOURS, strict=True))
     for n, (who, colour) in enumerate(people):
         yield replace(STANDEE, name=f"pawn.{who}", marker=n, colour=colour)
-    for sight in (1, 2, 3):
+    for sight in SIGHT:
         yield replace(STANDEE, name=f"guardian.{sight}", marker=5 + sight, facings=FACINGS, colour="#1d2b3a")
     yield replace(STANDEE, name="decoy", marker=9, colour="#b9a27c")
     for n, (name, colour) in enumerate(COLOURS.items(), start=10):
@@ -121,7 +115,7 @@ def _pieces() -> Iterator[Piece]:
     yield replace(TILE, name="pillar", marker=17, colour="#b08f5e")
     yield replace(TILE, name="fountain", marker=18, colour="#3f8fa3")
     for n, (who, colour) in enumerate(people):
-        for number in range(1, 6):
+        for number in CARDS:
             yield replace(ACTION, name=f"action.{who}.{number}", marker=18 + 5 * n + number, colour=colour)
     yield Piece(
         *("card.back", "card", 44, 63, 30),

@@ -1,22 +1,11 @@
-"""Every action possible next, each distinct outcome once."""
+"""What each rule lists: every action possible next, each distinct outcome once."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Any, overload
 
-from companion.games.pyramid_raiders.board import (
-    DIE_FACING,
-    DIRECTIONS,
-    FLIP,
-    ITEMS,
-    NAMES,
-    NOTCH,
-    SPACES,
-    TURN,
-    neighbours,
-)
-from companion.games.pyramid_raiders.moves import Walks
-from companion.games.pyramid_raiders.state import (
+from companion.games.pyramid_raiders.actions import (
     Action,
     ChooseStart,
     DrawItem,
@@ -34,87 +23,108 @@ from companion.games.pyramid_raiders.state import (
     SkipDecoy,
     SkipEffect,
     SkipTake,
-    State,
     Step,
     TakeBackCard,
     TakeToken,
     Teleport,
     TurnGuardian,
 )
-from companion.games.pyramid_raiders.trails import Trails
-from companion.games.pyramid_raiders.turn import (
-    DOLL_CARD,
+from companion.games.pyramid_raiders.beginning import open_rim
+from companion.games.pyramid_raiders.board import (
+    DIE_FACING,
+    DIRECTIONS,
     DOOR_CARD,
-    decoy_spaces,
-    in_reach,
-    landing_bar,
-    open_rim,
+    FLIP,
+    ITEMS,
+    NAMES,
+    NOTCH,
+    SPACES,
+    TURN,
+    neighbours,
 )
+from companion.games.pyramid_raiders.items import in_reach, landing_bar
+from companion.games.pyramid_raiders.moves import Walks
+from companion.games.pyramid_raiders.state import State, active_in
+from companion.games.pyramid_raiders.taking import decoy_spaces, is_doll_walk
+from companion.games.pyramid_raiders.trails import Trails
 from companion.games.pyramid_raiders.walking import Walker, walker_in_push
 
 
-def legal(state: State) -> Sequence[Action]:
-    """Nothing for `layout`: 42 tokens can lie in too many ways to list; `shown` reads them off the table."""
-    return _LEGAL[state.phase](state)
-
-
-def _nothing(state: State) -> list[Action]:
-    return []
-
-
-def _facing(state: State) -> list[Action]:
+def facings(state: State) -> list[RollFacing]:
     return [RollFacing(die) for die in DIE_FACING]
 
 
-def _items(state: State) -> list[Action]:
+def draws(state: State) -> list[DrawItem]:
     left = [item for item in ITEMS if item not in state.items.values()]
     return [DrawItem(player, item) for player in state.players if player not in state.items for item in left]
 
 
-def _start_player(state: State) -> list[Action]:
+def starts(state: State) -> list[ChooseStart]:
     return [ChooseStart(player, rotation) for player in state.players for rotation in NOTCH]
 
 
-def _enter(state: State) -> list[Action]:
-    player = _active(state)
+def entries(state: State) -> list[Enter]:
+    player = active_in(state)
     return [Enter(player, space) for space in open_rim(state, player)]
 
 
-def _programming(state: State) -> list[Action]:
-    placed = state.placed
-    return [TakeBackCard(player) if player in placed else PlaceCard(player) for player in state.players]
+def laid_cards(state: State) -> list[PlaceCard]:
+    return [PlaceCard(player) for player in state.players if player not in state.placed]
 
 
-def _reveal(state: State) -> list[Action]:
-    player = _active(state)
+def taken_back(state: State) -> list[TakeBackCard]:
+    return [TakeBackCard(player) for player in state.placed]
+
+
+def reveals(state: State) -> list[RevealCard]:
+    player = active_in(state)
     return [RevealCard(player, card) for card in state.hands[player]]
 
 
-def _moving(state: State) -> Sequence[Action]:
-    """Single steps, what items offer instead, and whole walks unless a single step comes to the same.
+def steps(state: State) -> list[Step]:
+    return WholeWalks(state).first_steps()
 
-    Whole walks are those about which the walker alone decides. Where he pushes a pawn into somebody else, its player
-    decides who goes where (PR-R24): such walks are made step by step, or read off the table (see `shown`).
+
+def stops(state: State) -> list[EndMove]:
+    return [] if state.need else [EndMove(active_in(state))]
+
+
+def doors(state: State) -> list[Teleport]:
+    player = active_in(state)
+    if len(state.path) > 1 or state.card != DOOR_CARD or state.items.get(player) != "teleport_door":
+        return []
+    return [Teleport(player, space) for space in SPACES if not landing_bar(state, player, space)]
+
+
+def magic(state: State) -> list[MagicTake]:
+    player = active_in(state)
+    if len(state.path) > 1 or state.items.get(player) != "magic_hands":
+        return []
+    return [MagicTake(player, space) for space in in_reach(state, player)]
+
+
+def instead_of_walking(state: State) -> list[Action]:
+    """Ending the walk, the teleport door, magic hands."""
+    return [*stops(state), *doors(state), *magic(state)]
+
+
+class WholeWalks(Sequence[Move]):
+    """All whole walks about which the walker alone decides, unless a single step comes to the same.
+
+    Where he pushes a pawn into somebody else, its player decides who goes where (PR-R24): such walks are made step by
+    step, or read off the table (see `shown`). A card 5 amid a crowd can be walked to ten thousand outcomes and more,
+    so the walks are only worked out when somebody asks how many there are or looks at one, and the way to an outcome
+    only when that one is looked at.
     """
-    player = _active(state)
-    walker = Walker(state, player)
-    actions: list[Action] = [Step(player, NAMES[to]) for to in walker.steps()]
-    actions += instead_of_walking(state, player)
-    return Actions(player, actions, walker, Trails if path_matters(state, player) else Walks)
 
+    def __init__(self, state: State) -> None:
+        self._player = active_in(state)
+        self._walker = Walker(state, self._player)
+        self._kind: type[Walks | Trails] = Trails if is_doll_walk(state, self._player) else Walks
 
-class Actions(Sequence[Action]):
-    """Some actions, and then all whole walks.
-
-    A card 5 amid a crowd can be walked to ten thousand outcomes and more, so the walks are only worked out when
-    somebody asks how many there are or looks at one, and the way to an outcome only when that one is looked at.
-    """
-
-    def __init__(self, player: str, actions: list[Action], walker: Walker, walks: type[Walks | Trails]) -> None:
-        self._player = player
-        self._actions = actions
-        self._walker = walker
-        self._kind = walks
+    def first_steps(self) -> list[Step]:
+        """The single steps a walk may begin with."""
+        return [Step(self._player, NAMES[to]) for to in self._walker.steps()]
 
     @cached_property
     def _walks(self) -> Walks | Trails:
@@ -141,7 +151,27 @@ class Actions(Sequence[Action]):
         return len(self._walks) - sum((still, to) in self._walks for to in self._single)
 
     def __len__(self) -> int:
-        return len(self._actions) + self._count
+        return self._count
+
+    @overload
+    def __getitem__(self, number: int) -> Move: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Move]: ...
+    def __getitem__(self, number: int | slice) -> Move | list[Move]:
+        if isinstance(number, slice):
+            return [self[one] for one in range(*number.indices(len(self)))]
+        end = self._walks.end(*self._outcomes[number])
+        return Move(self._player, end.path, end.pushes)
+
+
+class Listing(Sequence[Action]):
+    """Several lists one after the other; none is counted or looked into before somebody asks for what is in it."""
+
+    def __init__(self, *parts: Sequence[Action]) -> None:
+        self._parts = parts
+
+    def __len__(self) -> int:
+        return sum(map(len, self._parts))
 
     @overload
     def __getitem__(self, number: int) -> Action: ...
@@ -150,90 +180,55 @@ class Actions(Sequence[Action]):
     def __getitem__(self, number: int | slice) -> Action | list[Action]:
         if isinstance(number, slice):
             return [self[one] for one in range(*number.indices(len(self)))]
-        if 0 <= number < len(self._actions):
-            return self._actions[number]
-        if not -len(self) <= number < len(self):
-            raise IndexError(f"no action {number}; there are {len(self)}")
-        number %= len(self)
-        return self._actions[number] if number < len(self._actions) else self._move(number - len(self._actions))
+        left = number if number >= 0 else number + len(self)
+        for part in self._parts if left >= 0 else ():
+            if left < len(part):
+                return part[left]
+            left -= len(part)
+        raise IndexError(f"no action {number}; there are {len(self)}")
 
     def __iter__(self) -> Iterator[Action]:
-        yield from self._actions
-        for number in range(len(self._outcomes)):
-            yield self._move(number)
-
-    def _move(self, number: int) -> Move:
-        end = self._walks.end(*self._outcomes[number])
-        return Move(self._player, end.path, end.pushes)
+        return chain.from_iterable(self._parts)
 
 
-def path_matters(state: State, player: str) -> bool:
-    return state.card == DOLL_CARD and state.items.get(player) == "decoy_doll"
-
-
-def instead_of_walking(state: State, player: str) -> list[Action]:
-    """Ending the walk, the teleport door, magic hands."""
-    actions: list[Action] = [] if state.need else [EndMove(player)]
-    if len(state.path) > 1:
-        return actions
-    item = state.items.get(player)
-    if item == "teleport_door" and state.card == DOOR_CARD:
-        actions += [Teleport(player, space) for space in SPACES if not landing_bar(state, player, space)]
-    elif item == "magic_hands":
-        actions += [MagicTake(player, space) for space in in_reach(state, player)]
-    return actions
-
-
-def _pushing(state: State) -> list[Action]:
-    player = _active(state)
+def pushes(state: State) -> list[Push]:
+    player = active_in(state)
     return [Push(player, NAMES[to]) for to in walker_in_push(state).push_targets()]
 
 
-def _decoy(state: State) -> list[Action]:
-    player = _active(state)
-    return [*(PlaceDecoy(player, space) for space in decoy_spaces(state)), SkipDecoy(player)]
+def decoy_places(state: State) -> list[PlaceDecoy]:
+    return [PlaceDecoy(active_in(state), space) for space in decoy_spaces(state)]
 
 
-def _taking(state: State) -> list[Action]:
-    player = _active(state)
+def kept_decoy(state: State) -> list[SkipDecoy]:
+    return [SkipDecoy(active_in(state))]
+
+
+def tokens_near(state: State) -> list[TakeToken]:
+    player = active_in(state)
     at = state.pawns[player]
     near = [] if at is None else [space for space in (at, *neighbours(at)) if space in state.tokens]
-    actions: list[Action] = [TakeToken(player, space) for space in near]
-    return actions if at in state.tokens else [*actions, SkipTake(player)]
+    return [TakeToken(player, space) for space in near]
 
 
-def _effect(state: State) -> list[Action]:
+def nothing_taken(state: State) -> list[SkipTake]:
+    player = active_in(state)
+    return [] if state.pawns[player] in state.tokens else [SkipTake(player)]
+
+
+def turns(state: State) -> list[TurnGuardian]:
     """Leaving the guardian as he stands is `skip_effect`; turning him to his old facing comes to the same."""
-    player = _active(state)
-    if state.card == TURN:
-        ways = [way for way in DIRECTIONS if way != state.guardian.facing]
-        return [*(TurnGuardian(player, way) for way in ways), SkipEffect(player)]
-    return [FlipRotation(player), SkipEffect(player)] if state.card == FLIP else [SkipEffect(player)]
+    ways = [way for way in DIRECTIONS if way != state.guardian.facing] if state.card == TURN else []
+    return [TurnGuardian(active_in(state), way) for way in ways]
 
 
-def _guardian(state: State) -> list[Action]:
-    return [RollGuardian(_active(state), die) for die in DIE_FACING]
+def flips(state: State) -> list[FlipRotation]:
+    return [FlipRotation(active_in(state))] if state.card == FLIP else []
 
 
-def _active(state: State) -> str:
-    assert state.active is not None
-    return state.active
+def no_effects(state: State) -> list[SkipEffect]:
+    return [SkipEffect(active_in(state))]
 
 
-_LEGAL: Mapping[str, Callable[[State], Sequence[Action]]] = {
-    "layout": _nothing,
-    "facing": _facing,
-    "items": _items,
-    "start_player": _start_player,
-    "entering": _enter,
-    "programming": _programming,
-    "reveal": _reveal,
-    "moving": _moving,
-    "pushing": _pushing,
-    "decoy": _decoy,
-    "taking": _taking,
-    "effect": _effect,
-    "guardian": _guardian,
-    "reentry": _enter,
-    "finished": _nothing,
-}
+def rolls(state: State) -> list[RollGuardian]:
+    return [RollGuardian(active_in(state), die) for die in DIE_FACING]

@@ -20,8 +20,8 @@ from companion.games.pyramid_raiders.board import (
     PLAYERS,
     SIGHT,
 )
-from companion.games.pyramid_raiders.state import HOUSE, PHASE_ACTIONS, Guardian, State, Walk
-from companion.games.pyramid_raiders.turn import reverse_order
+from companion.games.pyramid_raiders.ending import reverse_order
+from companion.games.pyramid_raiders.state import HOUSE, PHASES, Guardian, State, Walk
 from companion.games.pyramid_raiders.walking import Walker
 
 _MOST = 10_000  # no count in this game comes near it
@@ -90,7 +90,7 @@ def _check_names(position: Position) -> None:
     _check(len(players) in PLAYERS, f"{len(players)} players; the game is for 3 to 6")
     _check(len(set(players)) == len(players), "two players have the same name")
     _check(DECOY not in players and "" not in players, "a player needs a name, and decoy is no name for one")
-    _known("phase", [position.phase], PHASE_ACTIONS)
+    _known("phase", [position.phase], PHASES)
     named = [*position.pawns, *position.items, *position.hands, *position.loot, *position.curses, *position.placed]
     named += [name for name in (position.start, position.active) if isinstance(name, str)]
     _known("player", [*named, *(position.queue or ())], players)

@@ -3,8 +3,16 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
-from companion.errors import IllegalAction
 from companion.games.protocol import Seen
+from companion.games.pyramid_raiders.actions import (
+    Action,
+    LayOut,
+    MagicTake,
+    Move,
+    RollFacing,
+    RollGuardian,
+    Teleport,
+)
 from companion.games.pyramid_raiders.board import (
     BOOK,
     BOOK_SPACES,
@@ -17,23 +25,13 @@ from companion.games.pyramid_raiders.board import (
     TURNED,
     characters,
 )
-from companion.games.pyramid_raiders.legal import instead_of_walking, legal, path_matters
+from companion.games.pyramid_raiders.legal import draws, entries, instead_of_walking
 from companion.games.pyramid_raiders.moves import End, Walks
-from companion.games.pyramid_raiders.rules import apply
-from companion.games.pyramid_raiders.state import (
-    Action,
-    DrawItem,
-    Enter,
-    LayOut,
-    MagicTake,
-    Move,
-    RollFacing,
-    RollGuardian,
-    State,
-    Teleport,
-)
+from companion.games.pyramid_raiders.rules import RULES, legal
+from companion.games.pyramid_raiders.state import State, mover_of
+from companion.games.pyramid_raiders.taking import is_doll_walk
 from companion.games.pyramid_raiders.trails import Trails
-from companion.games.pyramid_raiders.walking import Walker, mover_of
+from companion.games.pyramid_raiders.walking import Walker
 from companion.layout import Placement
 
 _BEFORE_START = ("layout", "facing", "items", "start_player")
@@ -92,11 +90,7 @@ def _layout(state: State, seen: Seen) -> Iterable[Action]:
     }
     known = {space: kind for space, kind in tokens.items() if kind in KINDS}
     action = LayOut(known | _hidden_tokens(state, known))
-    try:
-        apply(state, action)
-    except IllegalAction:
-        return []
-    return [action]
+    return [] if RULES.why_not(state, action) else [action]
 
 
 def _hidden_tokens(state: State, known: Mapping[str, str]) -> dict[str, str]:
@@ -117,14 +111,13 @@ def _hidden_tokens(state: State, known: Mapping[str, str]) -> dict[str, str]:
 def _items(state: State, seen: Seen) -> Iterable[Action]:
     lying = {(place.piece, place.space) for place in seen}
     seat = {player: f"seat{number}.item" for number, player in enumerate(state.players, start=1)}
-    draws = [action for action in legal(state) if isinstance(action, DrawItem)]
-    return [draw for draw in draws if (f"item.{draw.item}", seat[draw.player]) in lying]
+    return [draw for draw in draws(state) if (f"item.{draw.item}", seat[draw.player]) in lying]
 
 
 def _entering(state: State, seen: Seen) -> Iterable[Action]:
     at = _figures_seen(state, seen).get(state.queue[0])
-    actions = legal(state)
-    return [action for action in actions if isinstance(action, Enter) and action.space == at] or actions
+    open_to = entries(state)
+    return [entry for entry in open_to if entry.space == at] or open_to
 
 
 def _moving(state: State, seen: Seen) -> Iterable[Action]:
@@ -132,12 +125,10 @@ def _moving(state: State, seen: Seen) -> Iterable[Action]:
     player = mover_of(state)
     where = _figures_seen(state, seen)
     lying = {(place.piece, place.space) for place in seen}
-    actions = [
-        action for action in instead_of_walking(state, player) if _is_possible(state, action, where.get(player), lying)
-    ]
+    actions = [action for action in instead_of_walking(state) if _is_possible(state, action, where.get(player), lying)]
     walks = _walks(state, player, where)
     doll = where.get(DECOY)
-    if path_matters(state, player) and doll is not None and doll != state.decoy:
+    if is_doll_walk(state, player) and doll is not None and doll != state.decoy:
         walks = _past_the_doll(state, player, walks, where, doll)
     return [*actions, *(Move(player, end.path, end.pushes) for end in walks)]
 

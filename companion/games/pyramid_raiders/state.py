@@ -1,8 +1,13 @@
-"""The position on the table and the actions that change it: frozen, typed, JSON-able."""
+"""The position on the table, frozen, typed and JSON-able, and small questions to it."""
 
 from typing import Union
 
 from msgspec import UNSET, Struct, UnsetType
+
+PHASES = (
+    *("layout", "facing", "items", "start_player", "entering", "programming", "reveal", "moving"),
+    *("pushing", "decoy", "taking", "effect", "guardian", "reentry", "finished"),
+)
 
 # the house rules a table may agree on instead of the specification's reading; a State carries only those that differ
 HOUSE: dict[str, int | bool] = {
@@ -138,150 +143,31 @@ def house_rule(state: State, name: str) -> int | bool:
     return state.house.get(name, HOUSE[name])
 
 
-class LayOut(Struct, frozen=True, tag_field="type", tag="lay_out"):
-    tokens: dict[str, str]
+def mover_of(state: State) -> str:
+    """Whose turn it is, also while another player decides about a push."""
+    if state.phase == "pushing" and state.chain is not UNSET and len(state.chain) > 1:
+        return next(player for player, space in state.pawns.items() if space == state.path[-1])
+    assert state.active is not None
+    return state.active
 
 
-class RollFacing(Struct, frozen=True, tag_field="type", tag="roll_facing"):
-    die: int
+def acting(state: State) -> tuple[str, ...]:
+    """Who must act now; at the very beginning anybody may tell how the table looks."""
+    if state.active is not None:
+        return (state.active,)
+    if state.phase == "items":
+        return tuple(player for player in state.players if player not in state.items)
+    if state.phase == "programming":
+        return tuple(player for player in state.players if player not in state.placed)
+    return () if state.phase == "finished" else state.players
 
 
-class DrawItem(Struct, frozen=True, tag_field="type", tag="draw_item"):
-    player: str
-    item: str
+def active_in(state: State) -> str:
+    """The one player who must act, in a phase that has one."""
+    assert state.active is not None
+    return state.active
 
 
-class ChooseStart(Struct, frozen=True, tag_field="type", tag="choose_start"):
-    player: str
-    rotation: str
-
-
-class Enter(Struct, frozen=True, tag_field="type", tag="enter"):
-    player: str
-    space: str
-
-
-class PlaceCard(Struct, frozen=True, tag_field="type", tag="place_card"):
-    player: str
-
-
-class TakeBackCard(Struct, frozen=True, tag_field="type", tag="take_back_card"):
-    player: str
-
-
-class RevealCard(Struct, frozen=True, tag_field="type", tag="reveal_card"):
-    player: str
-    card: int
-
-
-class Step(Struct, frozen=True, tag_field="type", tag="step"):
-    player: str
-    to: str
-
-
-class Push(Struct, frozen=True, tag_field="type", tag="push"):
-    player: str
-    to: str
-
-
-class Move(Struct, frozen=True, tag_field="type", tag="move"):
-    player: str
-    path: tuple[str, ...]
-    pushes: tuple[str, ...] = ()
-
-
-class EndMove(Struct, frozen=True, tag_field="type", tag="end_move"):
-    player: str
-
-
-class Teleport(Struct, frozen=True, tag_field="type", tag="teleport"):
-    player: str
-    to: str
-
-
-class MagicTake(Struct, frozen=True, tag_field="type", tag="magic_take"):
-    player: str
-    space: str
-
-
-class PlaceDecoy(Struct, frozen=True, tag_field="type", tag="place_decoy"):
-    player: str
-    space: str
-
-
-class SkipDecoy(Struct, frozen=True, tag_field="type", tag="skip_decoy"):
-    player: str
-
-
-class TakeToken(Struct, frozen=True, tag_field="type", tag="take_token"):
-    player: str
-    space: str
-
-
-class SkipTake(Struct, frozen=True, tag_field="type", tag="skip_take"):
-    player: str
-
-
-class TurnGuardian(Struct, frozen=True, tag_field="type", tag="turn_guardian"):
-    player: str
-    facing: str
-
-
-class FlipRotation(Struct, frozen=True, tag_field="type", tag="flip_rotation"):
-    player: str
-
-
-class SkipEffect(Struct, frozen=True, tag_field="type", tag="skip_effect"):
-    player: str
-
-
-class RollGuardian(Struct, frozen=True, tag_field="type", tag="roll_guardian"):
-    player: str
-    die: int
-
-
-Action = (
-    LayOut
-    | RollFacing
-    | DrawItem
-    | ChooseStart
-    | Enter
-    | PlaceCard
-    | TakeBackCard
-    | RevealCard
-    | Step
-    | Push
-    | Move
-    | EndMove
-    | Teleport
-    | MagicTake
-    | PlaceDecoy
-    | SkipDecoy
-    | TakeToken
-    | SkipTake
-    | TurnGuardian
-    | FlipRotation
-    | SkipEffect
-    | RollGuardian
-)
-
-PHASE_ACTIONS: dict[str, tuple[type[Action], ...]] = {
-    "layout": (LayOut,),
-    "facing": (RollFacing,),
-    "items": (DrawItem,),
-    "start_player": (ChooseStart,),
-    "entering": (Enter,),
-    "programming": (PlaceCard, TakeBackCard),
-    "reveal": (RevealCard,),
-    "moving": (Step, Move, EndMove, Teleport, MagicTake),
-    "pushing": (Push,),
-    "decoy": (PlaceDecoy, SkipDecoy),
-    "taking": (TakeToken, SkipTake),
-    "effect": (TurnGuardian, FlipRotation, SkipEffect),
-    "guardian": (RollGuardian,),
-    "reentry": (Enter,),
-    "finished": (),
-}
-KINDS_OF_ACTION: dict[str, type[Action]] = {
-    str(kind.__struct_config__.tag): kind for kinds in PHASE_ACTIONS.values() for kind in kinds
-}
+def figure_spaces(state: State) -> set[str | None]:
+    """The spaces somebody stands on, the decoy included."""
+    return {*state.pawns.values(), state.decoy}

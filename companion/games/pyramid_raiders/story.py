@@ -17,7 +17,8 @@ from companion.games.pyramid_raiders.state import (
     Walk,
 )
 
-_SENSE = {"cw": "clockwise", "ccw": "counter-clockwise"}
+SENSE = {"cw": "clockwise", "ccw": "counter-clockwise"}
+WAYS = {"E": "east", "SE": "south-east", "SW": "south-west", "W": "west", "NW": "north-west", "NE": "north-east"}
 
 
 def called(who: str) -> str:
@@ -33,8 +34,14 @@ def spaces(count: int) -> str:
     return f"{count} space" if count == 1 else f"{count} spaces"
 
 
-def treasure(kind: str) -> str:
-    return "an ancient book" if kind == BOOK else f"a {kind} treasure"
+def treasure(kind: str, article: str = "") -> str:
+    """A token in words.
+
+    >>> treasure("orange"), treasure("book", "the")
+    ('an orange treasure', 'the ancient book')
+    """
+    name = "ancient book" if kind == BOOK else f"{kind} treasure"
+    return f"{article or ('an' if name[0] in 'ao' else 'a')} {name}"
 
 
 def story(state: State) -> tuple[str, ...]:
@@ -88,7 +95,7 @@ def _faced(turn: Turn, facing: str) -> str:
 
 def _turned(turn: Turn, facing: str, rotation: str) -> str:
     bar = "pillar" if turn.by == "pillar" else "edge of the board"
-    return f"{bar} ahead: turns {_hand(facing, turn.to)} to {turn.to} (rotation {_SENSE[rotation]})"
+    return f"{bar} ahead: turns {_hand(facing, turn.to)} to {turn.to} (rotation {SENSE[rotation]})"
 
 
 def _knocked(event: KnockOut) -> str:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from companion.errors import IllegalAction
+from companion.games.pyramid_raiders.actions import EndMove, Move, Push, Step
 from companion.games.pyramid_raiders.board import BIT, DISTANCE, INDEX, NAMES, OFF
 from companion.games.pyramid_raiders.ground import (
     Ground,
@@ -19,16 +21,10 @@ from companion.games.pyramid_raiders.ground import (
     seat_named,
     step_bar,
 )
+from companion.games.pyramid_raiders.items import has_other_choice
 from companion.games.pyramid_raiders.reasons import refusal
-from companion.games.pyramid_raiders.state import State
-
-
-def mover_of(state: State) -> str:
-    """Whose turn it is, also while another player decides about a push."""
-    if state.phase == "pushing" and state.chain is not UNSET and len(state.chain) > 1:
-        return next(player for player, space in state.pawns.items() if space == state.path[-1])
-    assert state.active is not None
-    return state.active
+from companion.games.pyramid_raiders.state import State, active_in, mover_of
+from companion.games.pyramid_raiders.taking import end_walk
 
 
 def counted(state: State, path: tuple[str, ...]) -> int:
@@ -148,8 +144,7 @@ def walker_in_push(state: State) -> Walker:
     mover = mover_of(state)
     walker = Walker(state, mover)
     chain = [INDEX[space] for space in state.chain]
-    assert state.active is not None
-    decider = state.players.index(state.active)
+    decider = state.players.index(active_in(state))
     pair = [figure for figure, at in enumerate(walker.figures) if at == chain[-1]]
     pusher = decider if decider in pair else walker.ground.decoy
     victim = pair[0] if len(chain) == 1 or pair[0] != pusher else pair[1]
@@ -158,11 +153,37 @@ def walker_in_push(state: State) -> Walker:
     return walker
 
 
-def walk_path(state: State, mover: str, path: tuple[str, ...], pushes: tuple[str, ...]) -> State:
+def begin_walk(state: State, player: str) -> State:
+    """A card has just been turned up: what it asks for is owed, or, walled in, the walk is over at once."""
+    at = state.pawns[player]
+    state = replace(state, phase="moving", need=0, path=() if at is None else (at,))
+    need = Walker(state, player).still_owed()
+    state = replace(state, need=need)
+    return state if need or has_other_choice(state, player) else end_walk(state)
+
+
+def step(state: State, action: Step) -> State:
+    walker = Walker(state, action.player)
+    walker.step(INDEX[action.to])
+    return _walked_on(state, walker)
+
+
+def push(state: State, action: Push) -> State:
+    walker = walker_in_push(state)
+    walker.push(INDEX[action.to])
+    return _walked_on(state, walker)
+
+
+def _walked_on(state: State, walker: Walker) -> State:
+    after = walker.state_after(state)
+    return end_walk(after) if walker.link is None and walker.is_done() else after
+
+
+def move(state: State, action: Move) -> State:
     """A whole walk: every step of the path, and whenever a push is due the next of `pushes`; all or nothing."""
-    walker = Walker(state, mover)
-    waiting = [INDEX[space] for space in reversed(pushes)]
-    for number, space in enumerate(path):
+    walker = Walker(state, action.player)
+    waiting = [INDEX[space] for space in reversed(action.pushes)]
+    for number, space in enumerate(action.path):
         if number and walker.is_done():
             raise refusal("too_many_steps")
         walker.step(INDEX[space])
@@ -174,7 +195,29 @@ def walk_path(state: State, mover: str, path: tuple[str, ...], pushes: tuple[str
         raise refusal("too_few_steps")
     if waiting:
         raise refusal("push_unused")
-    return walker.state_after(state)
+    return end_walk(walker.state_after(state))
+
+
+def why_no_end(state: State, action: EndMove) -> IllegalAction | None:
+    if not state.need:
+        return None
+    return refusal("must_move_exact", need=state.need, spaces="space" if state.need == 1 else "spaces")
+
+
+def end_move(state: State, action: EndMove) -> State:
+    return end_walk(state)
+
+
+def victims(state: State, action: Move) -> list[str]:
+    """Who is pushed by each of a walk's pushes, in their order: players, or the decoy."""
+    walker, waiting = Walker(state, action.player), list(action.pushes)
+    pushed_ones = []
+    for space in action.path:
+        walker.step(INDEX[space])
+        while walker.link is not None:
+            pushed_ones.append(seat_named(state, walker.link.victim))
+            walker.push(INDEX[waiting.pop(0)])
+    return pushed_ones
 
 
 def pushed_figure(state: State) -> str:

@@ -5,11 +5,13 @@ from random import Random
 import pytest
 
 from companion.errors import IllegalAction
-from companion.games import pyramid_raiders as game
 from companion.games.protocol import to_json
+from companion.games.pyramid_raiders import GAME as game
+from companion.games.pyramid_raiders.actions import EndMove, Move, Push, Step
 from companion.games.pyramid_raiders.board import ITEMS, SPACES, distance
+from companion.games.pyramid_raiders.legal import WholeWalks
 from companion.games.pyramid_raiders.moves import Walks
-from companion.games.pyramid_raiders.state import EndMove, Move, Push, Step
+from companion.games.pyramid_raiders.rules import RULES
 from companion.games.pyramid_raiders.trails import Trails
 from companion.games.pyramid_raiders.walking import Walker
 
@@ -146,7 +148,7 @@ def test_what_is_not_legal_is_refused(seed):
 def test_everything_legal_can_be_done_in_every_phase(seed):
     rng = Random(seed)
     players = PLAYERS[: 3 + seed]
-    state, bots = game.setup(players), game.bots(players, rng, "random")
+    state, bots = game.setup(players), game.bots(rng, "random")
     while not game.is_over(state):
         actions = game.legal(state)
         for number in rng.sample(range(len(actions)), min(len(actions), 6)):
@@ -182,3 +184,19 @@ def test_all_figures_on_one_heap_are_listed_in_time():
     walks = Walks(Walker(state, "p1"))
     assert len(walks) == len(list(walks)) > 1000
     assert game.apply(state, actions[-1]).active == "p2"
+
+
+@pytest.mark.parametrize("item", ["rocket_shoes", "teleport_door", "magic_hands"])
+def test_the_lazy_list_is_what_the_machine_would_list(item):
+    state = crowded(2, 5 if item == "teleport_door" else 2, item)
+    assert list(game.legal(state)) == RULES.legal(state)
+    assert {type(action) for action in game.legal(state)} >= {Step, Move}
+
+
+def test_whole_walks_are_not_worked_out_before_somebody_asks():
+    state = crowded(1, 2, "power_gloves")
+    walks = WholeWalks(state)
+    assert walks.first_steps()
+    assert "_walks" not in vars(walks)
+    assert len(walks) > 0
+    assert "_walks" in vars(walks)

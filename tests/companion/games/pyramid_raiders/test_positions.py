@@ -3,8 +3,8 @@
 import pytest
 
 from companion.errors import BadInput
-from companion.games import pyramid_raiders as game
 from companion.games.protocol import to_json
+from companion.games.pyramid_raiders import GAME as game
 
 BARE = {"players": ["p1", "p2", "p3"], "phase": "programming"}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games import pyramid_raiders as game
+from companion.games.pyramid_raiders import GAME as game
 
 PLAYERS = ["p1", "p2", "p3"]
 

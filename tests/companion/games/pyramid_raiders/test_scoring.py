@@ -1,6 +1,6 @@
 """Scores line by line, at any moment, with their why."""
 
-from companion.games import pyramid_raiders as game
+from companion.games.pyramid_raiders import GAME as game
 
 
 def standing(phase="finished", **given):

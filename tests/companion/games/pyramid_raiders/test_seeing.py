@@ -1,12 +1,12 @@
 """What the camera sees: placements, and the actions a look at the table may show."""
 
+from collections import Counter
 from random import Random
 
 import pytest
 
-from companion.games import pyramid_raiders as game
-from companion.games.pyramid_raiders.bots import lay_out
-from companion.games.pyramid_raiders.state import (
+from companion.games.pyramid_raiders import GAME as game
+from companion.games.pyramid_raiders.actions import (
     ChooseStart,
     DrawItem,
     Enter,
@@ -19,6 +19,7 @@ from companion.games.pyramid_raiders.state import (
     Step,
     Teleport,
 )
+from companion.games.pyramid_raiders.bots import lay_out
 from companion.layout import Placement
 
 FAR = {"at": "i5", "facing": "SE"}
@@ -40,20 +41,22 @@ def test_pawns_are_named_after_their_characters_and_the_guardian_is_turned():
     state = moving(
         items={"ann": "decoy_doll"}, decoy="c3", placed=["ann", "bob"], tokens={"e5": "book"}, pillars=["g4"]
     )
-    assert game.placements(state) == {
-        Placement("pawn.konga", "e5"),
-        Placement("pawn.thomas", "e7"),
-        Placement("pawn.harvison", "a1"),
-        Placement("guardian.1", "i5", 150),
-        Placement("decoy", "c3"),
-        Placement("token.book", "e5"),
-        Placement("pillar", "g4"),
-        Placement("card.back", "seat2.card"),
-        Placement("card.back", "seat3.card"),
-        Placement("action.konga.2", "seat1.card"),
-        Placement("item.decoy_doll", "seat2.item"),
-        Placement("rot_cw", "seat1.start"),
-    }
+    assert game.placements(state) == Counter(
+        {
+            Placement("pawn.konga", "e5"),
+            Placement("pawn.thomas", "e7"),
+            Placement("pawn.harvison", "a1"),
+            Placement("guardian.1", "i5", 150),
+            Placement("decoy", "c3"),
+            Placement("token.book", "e5"),
+            Placement("pillar", "g4"),
+            Placement("card.back", "seat2.card"),
+            Placement("card.back", "seat3.card"),
+            Placement("action.konga.2", "seat1.card"),
+            Placement("item.decoy_doll", "seat2.item"),
+            Placement("rot_cw", "seat1.start"),
+        }
+    )
 
 
 def test_before_the_start_player_is_known_no_marker_lies_there():
@@ -63,8 +66,8 @@ def test_before_the_start_player_is_known_no_marker_lies_there():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_action_of_a_game_is_among_those_its_table_shows(seed):
-    players, rng = game.SEATS[: 3 + seed], Random(seed)
-    state, bots = game.setup(players), game.bots(players, rng, "random")
+    players, rng = game.seats[: 3 + seed], Random(seed)
+    state, bots = game.setup(players), game.bots(rng, "random")
     while not game.is_over(state):
         action = bots.choose(state)
         bots.saw(state, action)
@@ -76,9 +79,9 @@ def test_every_action_of_a_game_is_among_those_its_table_shows(seed):
 
 @pytest.mark.parametrize("seed", range(2))
 def test_all_that_should_lie_there_is_in_the_kit(seed):
-    players, rng = game.SEATS[: 5 + seed], Random(seed)
+    players, rng = game.seats[: 5 + seed], Random(seed)
     layout = game.layout(players)
-    state, bots = game.setup(players), game.bots(players, rng, "random")
+    state, bots = game.setup(players), game.bots(rng, "random")
     while not game.is_over(state):
         assert all(piece in layout.piece and space in layout.space for piece, space, *_ in game.placements(state))
         assert all(light.space in layout.space for light in game.glow(state).lights)
@@ -94,7 +97,7 @@ def test_a_layout_is_read_off_the_tokens():
 
 def hiding(action, *spaces):
     """What is seen of a layout with the tokens of those spaces out of sight."""
-    return frozenset(Placement(f"token.{kind}", at) for at, kind in action.tokens.items() if at not in spaces)
+    return Counter(Placement(f"token.{kind}", at) for at, kind in action.tokens.items() if at not in spaces)
 
 
 def lying(action, kind):
@@ -124,27 +127,27 @@ def test_hidden_tokens_that_could_be_others_or_are_many_leave_no_layout(hidden):
 def test_a_token_lying_beside_the_board_leaves_no_layout():
     state = game.setup(["a", "b", "c"])
     action = lay_out(state, Random(1))
-    seen = hiding(action, "e5") | {Placement("token.book", "removed.1")}
+    seen = hiding(action, "e5") + Counter([Placement("token.book", "removed.1")])
     assert list(game.shown(state, seen)) == []
 
 
 def test_only_dice_are_rolled():
     assert (game.rolled(RollFacing(3)), game.rolled(RollGuardian("a", 6)), game.rolled(SkipEffect("a"))) == (
-        (3,),
-        (6,),
-        (),
+        {"die": 3},
+        {"die": 6},
+        {},
     )
 
 
 def test_draws_are_read_off_the_items_lying_there():
     state = game.state_from({"players": ["a", "b", "c"], "phase": "items"})
-    seen = frozenset({Placement("item.magic_hands", "seat2.item"), Placement("item.decoy_doll", "tray")})
+    seen = Counter({Placement("item.magic_hands", "seat2.item"), Placement("item.decoy_doll", "tray")})
     assert list(game.shown(state, seen)) == [DrawItem("b", "magic_hands")]
 
 
 def test_the_start_marker_tells_who_begins():
     state = game.state_from({"players": ["a", "b", "c"], "phase": "start_player"})
-    assert ChooseStart("b", "ccw") in list(game.shown(state, frozenset()))
+    assert ChooseStart("b", "ccw") in list(game.shown(state, Counter()))
 
 
 def test_a_walk_is_told_by_where_the_pawn_stands_now():
@@ -169,27 +172,27 @@ def test_a_pawn_that_has_not_moved_shows_no_walk_but_a_ring():
 
 def test_a_pawn_that_is_not_seen_loses_no_candidate():
     state = moving()
-    seen = frozenset(one for one in game.placements(state) if one.piece != "pawn.konga")
+    seen = Counter(one for one in game.placements(state) if one.piece != "pawn.konga")
     assert {action.path[-1] for action in game.shown(state, seen)} > {"c5", "g5", "d6"}
 
 
 def test_a_pawn_seen_where_no_walk_leads_loses_no_candidate():
     state = moving()
-    seen = frozenset({Placement("pawn.konga", "a5")})
+    seen = Counter({Placement("pawn.konga", "a5")})
     assert len(list(game.shown(state, seen))) > 10
 
 
 def test_single_steps_are_not_shown():
     state = moving(card=1)
-    shown = list(game.shown(state, frozenset()))
+    shown = list(game.shown(state, Counter()))
     assert not any(isinstance(action, Step) for action in shown)
     assert len(shown) == 6
 
 
 def test_entering_is_told_by_the_pawn():
     state = game.state_from({"players": ["a", "b", "c"], "phase": "reentry", "pawns": {"b": "a1", "c": "a2"}})
-    assert list(game.shown(state, frozenset({Placement("pawn.thomas", "a3")}))) == [Enter("a", "a3")]
-    assert len(list(game.shown(state, frozenset()))) == 22
+    assert list(game.shown(state, Counter({Placement("pawn.thomas", "a3")}))) == [Enter("a", "a3")]
+    assert len(list(game.shown(state, Counter()))) == 22
 
 
 def test_magic_hands_are_told_by_the_token_that_is_gone():

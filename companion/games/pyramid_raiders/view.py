@@ -4,10 +4,7 @@ which the companion does not know either; so every viewer sees the same table an
 from collections.abc import Callable, Mapping
 
 from companion.games.protocol import Choice, Prompt, View, to_json
-from companion.games.pyramid_raiders.board import FLIP, NAMES, ROUNDS, TURN
-from companion.games.pyramid_raiders.legal import instead_of_walking, legal
-from companion.games.pyramid_raiders.scoring import score
-from companion.games.pyramid_raiders.state import (
+from companion.games.pyramid_raiders.actions import (
     Action,
     ChooseStart,
     DrawItem,
@@ -24,15 +21,19 @@ from companion.games.pyramid_raiders.state import (
     SkipDecoy,
     SkipEffect,
     SkipTake,
-    State,
     Step,
     TakeBackCard,
     TakeToken,
     Teleport,
     TurnGuardian,
 )
-from companion.games.pyramid_raiders.story import called, spaces, story
-from companion.games.pyramid_raiders.walking import Walker, pushed_figure
+from companion.games.pyramid_raiders.board import FLIP, ROUNDS, TURN
+from companion.games.pyramid_raiders.legal import draws, instead_of_walking, steps
+from companion.games.pyramid_raiders.rules import RULES
+from companion.games.pyramid_raiders.scoring import score
+from companion.games.pyramid_raiders.state import State, acting
+from companion.games.pyramid_raiders.story import SENSE, called, spaces, story
+from companion.games.pyramid_raiders.walking import pushed_figure
 
 
 def view(state: State, viewer: str | None) -> View:
@@ -47,17 +48,6 @@ def view(state: State, viewer: str | None) -> View:
         table=to_json(state),
         over=state.phase == "finished",
     )
-
-
-def acting(state: State) -> tuple[str, ...]:
-    """Who must act now; at the very beginning anybody may tell how the table looks."""
-    if state.active is not None:
-        return (state.active,)
-    if state.phase == "items":
-        return tuple(player for player in state.players if player not in state.items)
-    if state.phase == "programming":
-        return tuple(player for player in state.players if player not in state.placed)
-    return () if state.phase == "finished" else state.players
 
 
 def headline(state: State) -> str:
@@ -113,7 +103,7 @@ def _label(state: State, action: Action) -> Choice:
         case DrawItem(_, item):
             return _choice(item.replace("_", " "), action)
         case ChooseStart(player, rotation):
-            return _choice(f"{called(player)}, {rotation}", action)
+            return _choice(f"{called(player)}, {SENSE[rotation]}", action)
         case _:
             return _choice(_WORDS[type(action)], action)
 
@@ -133,7 +123,7 @@ def _asks(text: Callable[[State], str], everybody: bool = False) -> Callable[[St
     """One question with a button for every legal action."""
 
     def ask(state: State) -> list[Prompt]:
-        choices = tuple(_label(state, action) for action in legal(state))
+        choices = tuple(_label(state, action) for action in RULES.legal(state))
         return [Prompt(text(state), None if everybody else state.active, choices)]
 
     return ask
@@ -148,28 +138,22 @@ def _layout(state: State) -> list[Prompt]:
 
 
 def _items(state: State) -> list[Prompt]:
-    draws = [action for action in legal(state) if isinstance(action, DrawItem)]
     return [
-        Prompt("Draw an item.", player, tuple(_label(state, draw) for draw in draws if draw.player == player))
+        Prompt("Draw an item.", player, tuple(_label(state, draw) for draw in draws(state) if draw.player == player))
         for player in acting(state)
     ]
 
 
 def _programming(state: State) -> list[Prompt]:
     texts = {PlaceCard: "Lay an action card face down.", TakeBackCard: "Your card lies there. Change your mind?"}
-    return [
-        Prompt(texts[type(action)], action.player, (_label(state, action),))
-        for action in legal(state)
-        if isinstance(action, PlaceCard | TakeBackCard)
-    ]
+    actions = [TakeBackCard(player) if player in state.placed else PlaceCard(player) for player in state.players]
+    return [Prompt(texts[type(action)], action.player, (_label(state, action),)) for action in actions]
 
 
 def _moving(state: State) -> list[Prompt]:
-    assert state.active is not None
-    steps = [Step(state.active, NAMES[to]) for to in Walker(state, state.active).steps()]
-    others = instead_of_walking(state, state.active)
-    choices = tuple(_label(state, action) for action in [*others, *steps])
-    return [Prompt(_walk_text(state, bool(steps), others), state.active, choices)]
+    following, others = steps(state), instead_of_walking(state)
+    choices = tuple(_label(state, action) for action in [*others, *following])
+    return [Prompt(_walk_text(state, bool(following), others), state.active, choices)]
 
 
 def _walk_text(state: State, can_walk: bool, others: list[Action]) -> str:

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from companion.errors import BadInput, IllegalAction
-from companion.games import pyramid_raiders as game
 from companion.games.protocol import replay, to_json
+from companion.games.pyramid_raiders import GAME as game
 
 CHARACTERS = ("thomas", "ann", "konga", "bob", "pengino", "eve")
 
@@ -76,7 +76,7 @@ def test_greedy_players_do_better_than_random_ones():
 
 def test_there_are_no_other_bots():
     with pytest.raises(BadInput, match="random, greedy"):
-        game.bots(["a", "b", "c"], Random(1), "clever")
+        game.bots(Random(1), "clever")
 
 
 def test_greedy_players_keep_the_card_they_laid():
