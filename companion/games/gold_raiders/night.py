@@ -10,7 +10,7 @@ from companion.games.gold_raiders.actions import PlayNew, PlayOn, Recon, Steal
 from companion.games.gold_raiders.board import CARDS, COPIES
 from companion.games.gold_raiders.ending import end_night_turn
 from companion.games.gold_raiders.reasons import refusal
-from companion.games.gold_raiders.state import Last, Stack, State, open_cards, too_many
+from companion.games.gold_raiders.state import Last, Stack, State, cards_left, too_many
 
 
 def play_new(state: State, action: PlayNew) -> State:
@@ -131,5 +131,5 @@ def why_impossible(state: State, cards: tuple[str, ...]) -> IllegalAction | None
     """No more of a card may lie open than the deck has."""
     if (code := too_many(state, cards)) is None:
         return None
-    lying = open_cards(state).count(code) + cards.count(code)
+    lying = COPIES[code] - cards_left(state)[code] + cards.count(code)
     return refusal("impossible_cards", copies=COPIES[code], card=CARDS[code], open=lying)

@@ -1,6 +1,6 @@
 """A position of Gold Raiders: who stands where, whose turn it is, what lies open and how much lies hidden."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -75,14 +75,26 @@ def hidden_numbers(state: State, player: str) -> list[int]:
     return [number for number, stack in enumerate(state.stacks[player], start=1) if isinstance(stack, int)]
 
 
-def open_cards(state: State) -> list[str]:
-    """The discard and all revealed stacks of this round."""
-    revealed = [code for row in state.stacks.values() for stack in row if isinstance(stack, tuple) for code in stack]
-    return [*state.discard, *revealed]
+def cards_left(state: State) -> dict[str, int]:
+    """How many of each code may still turn up: all but the discard and the revealed stacks of this round."""
+    left = dict(COPIES)
+    for code in state.discard:
+        left[code] -= 1
+    for row in state.stacks.values():
+        for stack in row:
+            if isinstance(stack, tuple):
+                for code in stack:
+                    left[code] -= 1
+    return left
 
 
-def too_many(state: State, cards: Iterable[str]) -> str | None:
+def is_left(state: State, code: str) -> bool:
+    """Whether one more of those cards can turn up."""
+    revealed = (stack.count(code) for row in state.stacks.values() for stack in row if isinstance(stack, tuple))
+    return state.discard.count(code) + sum(revealed) < COPIES[code]
+
+
+def too_many(state: State, cards: Sequence[str]) -> str | None:
     """A code of which more would lie open with those cards than the deck has, if there is one."""
-    wanted, lying = list(cards), open_cards(state)
-    surplus = (code for code in sorted(set(wanted)) if lying.count(code) + wanted.count(code) > COPIES[code])
-    return next(surplus, None)
+    left = cards_left(state)
+    return next((code for code in sorted(set(cards)) if cards.count(code) > left[code]), None)

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.gold_raiders import GAME as game
-from companion.games.gold_raiders.state import hidden_numbers, open_cards, too_many
+from companion.games.gold_raiders.state import cards_left, hidden_numbers, too_many
 
 
 def position(**given):
@@ -35,9 +35,9 @@ def test_hidden_stacks_keep_their_numbers():
     assert hidden_numbers(position(phase="day", stacks={"p1": [2, ["1"], 1]}), "p1") == [1, 3]
 
 
-def test_the_discard_and_revealed_stacks_lie_open():
+def test_the_discard_and_revealed_stacks_cannot_turn_up_again():
     state = position(phase="day", stacks={"p1": [["1", "B"], 2]}, discard=["S"])
-    assert open_cards(state) == ["S", "1", "B"]
+    assert cards_left(state) == {"1": 10, "2": 9, "3": 7, "B": 10, "S": 8, "R": 7}
 
 
 def test_a_card_of_which_the_deck_has_no_more_is_named():
