@@ -11,7 +11,7 @@ from companion.games.gold_raiders.layout import layout
 from companion.games.gold_raiders.positions import state_from
 from companion.games.gold_raiders.rules import RULES
 from companion.games.gold_raiders.scoring import score
-from companion.games.gold_raiders.seeing import placements, shown, told
+from companion.games.gold_raiders.seeing import placements, recognised, shown, told
 from companion.games.gold_raiders.setup import OPTIONS, setup
 from companion.games.gold_raiders.view import view
 from companion.games.gold_raiders.words import cues, endings, words
@@ -41,6 +41,7 @@ GAME = Game(
     score=score,
     placements=placements,
     shown=shown,
+    recognised=recognised,
     told=told,
     layout=layout,
     artwork=_artwork,

@@ -10,21 +10,28 @@ from companion.games.gold_raiders.actions import PlayNew, PlayOn, Recon, Steal
 from companion.games.gold_raiders.board import CARDS, COPIES
 from companion.games.gold_raiders.ending import end_night_turn
 from companion.games.gold_raiders.reasons import refusal
-from companion.games.gold_raiders.state import Last, Stack, State, cards_left, too_many
+from companion.games.gold_raiders.state import Last, Stack, State, cards_left, too_many, way_of
+
+UPRIGHT, HALF_TURN = 0, 180
 
 
 def play_new(state: State, action: PlayNew) -> State:
     """GR-R21: to the right of all others."""
     player = action.player
-    rows = {**state.stacks, player: (*state.stacks[player], 1)}
-    return end_night_turn(replace(state, stacks=rows, slots=_with_new(state, player)), Last("play_new", player))
+    after = replace(
+        state,
+        stacks={**state.stacks, player: (*state.stacks[player], 1)},
+        slots=None
+        if state.slots is None
+        else {**state.slots, player: (*state.slots[player], next_slot(state, player))},
+        ways=None if state.ways is None else {**state.ways, player: (*state.ways[player], UPRIGHT)},
+    )
+    return end_night_turn(after, Last("play_new", player))
 
 
-def _with_new(state: State, player: str) -> Mapping[str, tuple[int, ...]] | None:
-    if state.slots is None:
-        return None
-    slots = state.slots[player]
-    return {**state.slots, player: (*slots, max(slots, default=0) + 1)}
+def next_slot(state: State, player: str) -> int:
+    """The place of a new stack, right of all the others."""
+    return max(state.slots_of(player), default=0) + 1
 
 
 def why_no_play_on(state: State, action: PlayOn) -> IllegalAction | None:
@@ -33,14 +40,22 @@ def why_no_play_on(state: State, action: PlayOn) -> IllegalAction | None:
 
 def play_on(state: State, action: PlayOn) -> State:
     player, number = action.player, action.stack
-    rows = {**state.stacks, player: _grown(state.stacks[player], number, 1)}
-    return end_night_turn(replace(state, stacks=rows), Last("play_on", player, stack=number))
+    after = replace(
+        state,
+        stacks={**state.stacks, player: _grown(state.stacks[player], number, 1)},
+        ways=None if state.ways is None else {**state.ways, player: _turned(state.ways[player], number)},
+    )
+    return end_night_turn(after, Last("play_on", player, stack=number))
 
 
 def _grown(row: tuple[Stack, ...], number: int, cards: int) -> tuple[Stack, ...]:
     size = row[number - 1]
     assert isinstance(size, int)
     return (*row[: number - 1], size + cards, *row[number:])
+
+
+def _turned(row: tuple[int, ...], number: int) -> tuple[int, ...]:
+    return (*row[: number - 1], (row[number - 1] + HALF_TURN) % 360, *row[number:])
 
 
 def why_no_recon(state: State, action: Recon) -> IllegalAction | None:
@@ -94,7 +109,10 @@ def steal(state: State, action: Steal) -> State:
         stacks={**state.stacks, owner: kept, thief: mine},
         discard=(*state.discard, "S"),
         slots=_slots_after(state, action),
+        ways=_ways_after(state, action),
     )
+    if after.ways == {name: tuple(map(way_of, row)) for name, row in after.stacks.items()}:
+        after = replace(after, ways=None)
     return end_night_turn(after, Last("steal", thief, owner, action.stack, action.onto))
 
 
@@ -102,9 +120,19 @@ def _slots_after(state: State, action: Steal) -> Mapping[str, tuple[int, ...]] |
     thief, owner, at = action.player, action.owner, action.stack - 1
     slots = {name: state.slots_of(name) for name in state.players}
     if action.onto == "new":
-        slots[thief] = (*slots[thief], max(slots[thief], default=0) + 1)
+        slots[thief] = (*slots[thief], next_slot(state, thief))
     slots[owner] = slots[owner][:at] + slots[owner][at + 1 :]
     return None if all(row == tuple(range(1, len(row) + 1)) for row in slots.values()) else slots
+
+
+def _ways_after(state: State, action: Steal) -> Mapping[str, tuple[int, ...]]:
+    """A stack taken as a new one stays as it lay; laid on another, its top is turned against that one's."""
+    thief, owner, at = action.player, action.owner, action.stack - 1
+    ways = {name: state.ways_of(name) for name in state.players}
+    new = action.onto == "new"
+    ways[thief] = (*ways[thief], ways[owner][at]) if new else _turned(ways[thief], int(action.onto))
+    ways[owner] = ways[owner][:at] + ways[owner][at + 1 :]
+    return ways
 
 
 def why_unknown(state: State, name: Any) -> IllegalAction | None:

@@ -77,11 +77,18 @@ def _check_cards(state: State) -> None:
     shown += state.last.cards if state.last else ()
     if unknown := set(shown).union(state.discard) - set(CARDS):
         raise BadInput(f"no card is called {', '.join(sorted(unknown))}; there are {', '.join(CARDS)}")
-    if state.slots is not None and (
-        set(state.slots) != set(state.players)
-        or any(len(state.slots[name]) != len(state.stacks[name]) for name in state.players)
-    ):
-        raise BadInput("slots must name the place of every player's every stack")
+    _check_rows(state)
+
+
+def _check_rows(state: State) -> None:
+    """Where and how stacks lie is said for all of them or for none."""
+    for name, rows in (("slots", state.slots), ("ways", state.ways)):
+        if rows is None:
+            continue
+        if set(rows) != set(state.players) or any(len(rows[who]) != len(state.stacks[who]) for who in state.players):
+            raise BadInput(f"{name} must name one for every player's every stack")
+    if state.ways is not None and not {way for row in state.ways.values() for way in row} <= {0, 180}:
+        raise BadInput("ways must be 0 or 180 degrees")
 
 
 def _passed_over(state: State) -> State:

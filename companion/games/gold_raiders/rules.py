@@ -35,6 +35,7 @@ def _deal(state: State, action: act.Deal) -> State:
         discard=(),
         done=(),
         slots=None,
+        ways=None,
         last=Last("deal"),
     )
 

@@ -42,6 +42,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     winner: str | None
     tiebreak: Tiebreak | None
     slots: Mapping[str, tuple[int, ...]] | None = None  # where stacks lie, if thefts left gaps
+    ways: Mapping[str, tuple[int, ...]] | None = None  # how their tops are turned, if thefts mixed that up
     house: tuple[str, ...] = ()  # the house rules switched on
     last: Last | None = None
 
@@ -54,6 +55,12 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         if self.slots is None:
             return tuple(range(1, len(self.stacks[player]) + 1))
         return self.slots[player]
+
+    def ways_of(self, player: str) -> tuple[int, ...]:
+        """How the top cards of the stacks are turned: whatever is laid on a stack turns its top by half a turn."""
+        if self.ways is None:
+            return tuple(way_of(stack) for stack in self.stacks[player])
+        return self.ways[player]
 
     def clockwise(self, start: str) -> tuple[str, ...]:
         """All players in order, that one first."""
@@ -68,6 +75,11 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         if self.phase == "deal":
             return (self.first,)
         return (self.turn,) if self.turn else ()
+
+
+def way_of(stack: Stack) -> int:
+    """How the top lies if cards were laid one by one, the first upright."""
+    return 0 if (stack if isinstance(stack, int) else len(stack)) % 2 else 180
 
 
 def hidden_numbers(state: State, player: str) -> list[int]:

@@ -89,10 +89,12 @@ def test_legal_and_apply_agree_on_every_tenth_position():
             assert game.apply(state, game.read(state, to_json(action))) != state
 
 
-def test_what_bots_do_is_legal_and_shown():
-    states, actions = play(3, 9, "greedy")
+@pytest.mark.parametrize("style", ["random", "greedy"])
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_what_bots_do_is_shown_or_told(players, style):
+    states, actions = play(players, 9, style)
     for state, after, action in zip(states, states[1:], actions, strict=False):
-        assert action in game.shown(state, game.placements(after))
+        assert action in game.shown(state, game.placements(after)) or game.told(state, action)
 
 
 def test_every_placement_and_light_names_a_space_of_the_board():
