@@ -3,38 +3,21 @@
 from functools import partial
 
 from companion.games.gold_raiders.board import NAME, PLAYERS, TITLE
-from companion.games.gold_raiders.bots import bots
-from companion.games.gold_raiders.cases import examine
+from companion.games.gold_raiders.bots import Raiders
+from companion.games.gold_raiders.cases import CASES
+from companion.games.gold_raiders.ending import is_over
 from companion.games.gold_raiders.glow import glow
 from companion.games.gold_raiders.layout import layout
-from companion.games.gold_raiders.prompts import view
-from companion.games.gold_raiders.rules import VERSION, apply, is_over, legal, placements, read, shown
+from companion.games.gold_raiders.positions import state_from
+from companion.games.gold_raiders.rules import RULES
 from companion.games.gold_raiders.scoring import score
-from companion.games.gold_raiders.state import OPTIONS, setup, state_from
+from companion.games.gold_raiders.seeing import placements, recognised, shown, told
+from companion.games.gold_raiders.setup import OPTIONS, setup
+from companion.games.gold_raiders.view import view
+from companion.games.gold_raiders.words import cues, endings, words
 from companion.games.protocol import Artwork, Game
 
-__all__ = [
-    "GAME",
-    "NAME",
-    "OPTIONS",
-    "PLAYERS",
-    "TITLE",
-    "VERSION",
-    "apply",
-    "bots",
-    "examine",
-    "glow",
-    "is_over",
-    "layout",
-    "legal",
-    "placements",
-    "read",
-    "score",
-    "setup",
-    "shown",
-    "state_from",
-    "view",
-]
+__all__ = ["GAME"]
 
 
 def _artwork() -> Artwork:
@@ -46,22 +29,27 @@ def _artwork() -> Artwork:
 GAME = Game(
     name=NAME,
     title=TITLE,
-    version=VERSION,
+    version="1",
     players=PLAYERS,
     options=OPTIONS,
     setup=setup,
-    legal=legal,
-    read=read,
-    apply=apply,
+    legal=RULES.legal,
+    read=RULES.read,
+    apply=RULES.apply,
     is_over=is_over,
     view=view,
     score=score,
     placements=placements,
     shown=shown,
+    recognised=recognised,
+    told=told,
     layout=layout,
     artwork=_artwork,
+    words=words,
+    cues=cues,
+    endings=endings,
     glow=glow,
-    styles={style: partial(bots, (), style=style) for style in ("random", "greedy")},
+    styles={style: partial(Raiders, style=style) for style in ("random", "greedy")},
     state_from=state_from,
-    examine=examine,
+    examine=CASES.examine,
 )

@@ -54,8 +54,10 @@ def face(piece: Piece) -> str:
     if kind == "raider":
         seat = board.COLOURS.index(rest)
         return medal(piece.width_mm, piece.marker_mm, piece.colour, rest[0].upper(), MARKS[seat], INKS[seat])
-    if kind == "idol":
+    if kind == board.IDOL:
         return medal(piece.width_mm, piece.marker_mm, piece.colour, "IDOL", icons.IDOL, NIGHT)
+    if kind == board.TORCH:
+        return medal(piece.width_mm, piece.marker_mm, piece.colour, "TORCH", icons.FLAME, NIGHT)
     return _back() if rest == "back" else _card(piece, rest)
 
 
@@ -153,9 +155,13 @@ def _mat(number: int, x: float, y: float) -> str:
     for slot in range(board.SLOTS):
         art += rect(x + 1 + 46 * slot, y + 6, 44, 63, PARCHMENT, DUNE, 0.5, r=3)
         art += words(str(slot + 1), x + 23 + 46 * slot, y + 41, 10, DUNE, BOLD)
-    art += circle(x + 384, y + 37.5, 13, PARCHMENT, DUNE, 0.5) + words("idol", x + 384, y + 39.2, 5, EARTH)
-    art += circle(x + 384, y + 13, 6, colour) + middle(board.COLOURS[number - 1][0].upper(), x + 384, y + 13, 8, ink)
-    return art + stamp(MARKS[number - 1], x + 384, y + 62, 7, colour)
+    art += circle(x + 384, y + 16, 13, PARCHMENT, DUNE, 0.5) + words("idol", x + 384, y + 17.7, 5, EARTH)
+    art += circle(x + 384, y + 54, 15, PARCHMENT, DUNE, 0.5) + stamp(icons.FLAME, x + 384, y + 51, 15, DUNE, SAND)
+    art += words("torch", x + 384, y + 64.6, 5, EARTH)
+    art += circle(x + 376.5, y + 34, 4.4, colour) + middle(
+        board.COLOURS[number - 1][0].upper(), x + 376.5, y + 34, 6, ink
+    )
+    return art + stamp(MARKS[number - 1], x + 391.5, y + 34, 7, colour)
 
 
 def round_pictures() -> tuple[tuple[str, str], ...]:
@@ -173,7 +179,7 @@ def round_pictures() -> tuple[tuple[str, str], ...]:
     end = stamp(ICONS["temple"], -2, 0, 18, GOLD, GLEAM, NIGHT) + stamp(icons.IDOL, 9, 5, 8, RUBY, GLEAM, NIGHT)
     return (
         (deal, "Shuffle all, deal eight cards to everybody."),
-        (night, "Night: one card a turn, face down, new stack or on a stack, arrow turned."),
+        (night, "Night: one card face down, new stack or on one, arrow turned; torch on."),
         (tricks, "Or discard openly: recon looks, steal takes a stack."),
         (day, "Day: in turn reveal stacks, as many as you dare."),
         (walk, "1, 2, 3 on each other: forward. Triplet 5. Bandits: back."),

@@ -18,6 +18,7 @@ CARDS: Mapping[str, str] = {"1": "1 mile", "2": "2 miles", "3": "3 miles", "B": 
 MILES: Mapping[str, int] = {"1": 1, "2": 2, "3": 3}
 
 IDOL = "idol"
+TORCH = "torch"  # lies beside whoever must act
 BACK = "card.back"
 DECK = "deck"
 DISCARD = "discard"
@@ -48,6 +49,10 @@ def idol_space(seat: int) -> str:
     return f"seat{seat}.idol"
 
 
+def torch_space(seat: int) -> str:
+    return f"torch.{seat}"
+
+
 def lane_space(card: int) -> str:
     """Where the reveal lane takes the card that is that many from the bottom, counted from 1."""
     return f"reveal.{card}"
@@ -60,6 +65,7 @@ def spaces(trail: int = TRAIL) -> tuple[str, ...]:
         *(trail_space(number) for number in range(trail + 1)),
         *(stack_space(seat, slot) for seat in seats for slot in range(1, SLOTS + 1)),
         *(idol_space(seat) for seat in seats),
+        *(torch_space(seat) for seat in seats),
         *(lane_space(card) for card in range(1, LANE + 1)),
         DECK,
         DISCARD,
@@ -70,4 +76,4 @@ def pieces() -> Mapping[str, int]:
     """Every piece of the kit and how often it is in the box; the backs are those of the faces."""
     raiders = {raider(seat): 1 for seat in range(1, PLAYERS.stop)}
     faces = {face(code): copies for code, copies in COPIES.items()}
-    return {**raiders, IDOL: 1, **faces, BACK: sum(COPIES.values())}
+    return {**raiders, IDOL: 1, TORCH: 1, **faces, BACK: sum(COPIES.values())}

@@ -1,14 +1,9 @@
 """Players for empty seats, who also are the deck: they alone know the hidden cards, and reveal what lies there."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from companion.errors import BadInput
-from companion.games.gold_raiders.board import COPIES
-from companion.games.gold_raiders.reading import evaluate
-from companion.games.gold_raiders.rules import is_possible, legal
-from companion.games.gold_raiders.state import (
+from companion.games.gold_raiders.actions import (
     Action,
     ChooseFirst,
     Deal,
@@ -17,12 +12,14 @@ from companion.games.gold_raiders.state import (
     PlayOn,
     Recon,
     Reveal,
-    State,
     Steal,
 )
+from companion.games.gold_raiders.board import COPIES
+from companion.games.gold_raiders.legal import recons, steals
+from companion.games.gold_raiders.reading import evaluate
+from companion.games.gold_raiders.state import State, hidden_numbers, too_many
 
 DECK = tuple(code for code, copies in COPIES.items() for _ in range(copies))
-STYLES = ("random", "greedy")
 
 
 @dataclass
@@ -31,12 +28,6 @@ class Card:
 
     code: str
     known_to: set[str]
-
-
-def bots(players: Sequence[str], rng: Random, style: str) -> "Raiders":
-    if style not in STYLES:
-        raise BadInput(f"no bots play {style}; there are {', '.join(STYLES)}")
-    return Raiders(rng, style)
 
 
 class Raiders:
@@ -150,7 +141,7 @@ class Raiders:
         """Turns up what is known to help; a stack not wholly known is a gamble, and known bandits stay hidden."""
         for number, stack in enumerate(state.stacks[player], start=1):
             cards = tuple(card.code for card in self._stacks[player][number - 1])
-            if isinstance(stack, int) and is_possible(state, cards) and self._dares(state, player, number):
+            if isinstance(stack, int) and too_many(state, cards) is None and self._dares(state, player, number):
                 return Reveal(player, number, cards)
         return Pass(player)
 
@@ -175,7 +166,7 @@ class Raiders:
         return max(options, key=lambda option: (self._worth(state, player, *option), self._rng.random()))
 
     def _effects(self, state: State) -> list[Action]:
-        return [action for action in legal(state) if isinstance(action, Recon | Steal)]
+        return [*recons(state), *steals(state)]
 
     def _worth(self, state: State, player: str, action: Action, card: str) -> float:
         """What the player's stacks are worth afterwards, as far as he knows them, plus what his hand promises."""
@@ -194,8 +185,7 @@ class Raiders:
 
 
 def _lays(state: State, player: str) -> list[Action]:
-    own = [number for number, stack in enumerate(state.stacks[player], start=1) if isinstance(stack, int)]
-    return [PlayNew(player), *(PlayOn(player, number) for number in own)]
+    return [PlayNew(player), *(PlayOn(player, number) for number in hidden_numbers(state, player))]
 
 
 def _uses(state: State, player: str, card: str, effects: list[Action]) -> list[Action]:

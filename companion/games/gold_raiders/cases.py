@@ -1,48 +1,39 @@
 """Rule cases as the specification's section 11 writes them: a position, actions, and part of the outcome."""
 
-from collections.abc import Mapping, Sequence
-from typing import cast
+from collections.abc import Mapping
 
-import companion.games.gold_raiders as gold_raiders
-from companion.errors import BadInput
-from companion.games.cases import check_error, differences, run_actions
+from msgspec import structs
+
+from companion.games.cases import Cases, Look, Outcome, differences
 from companion.games.gold_raiders.board import PLAYERS
+from companion.games.gold_raiders.positions import state_from
 from companion.games.gold_raiders.reading import evaluate
-from companion.games.gold_raiders.state import State, state_from
-from companion.games.protocol import Game, Json, to_json
+from companion.games.gold_raiders.reasons import refusal
+from companion.games.gold_raiders.rules import RULES
+from companion.games.gold_raiders.state import State
+from companion.games.protocol import Json, to_json
 
 
-def examine(given: Json, do: Sequence[Mapping[str, Json]], expect: Mapping[str, Json]) -> list[str]:
-    """Runs one case; one line per expectation that does not hold."""
-    if not isinstance(expect, Mapping) or not isinstance(do, list | tuple):
-        return ["case: do is a list of actions and expect an object"]
-    if _crowd(given):
-        lines = differences("error", expect.get("error"), "bad_player_count")
-        return lines + [f"{key}: expected a game, found none" for key in expect if key != "error"]
-    try:
-        outcome = run_actions(cast(Game, gold_raiders), state_from(given), do)
-    except BadInput as wrong:
-        return [f"case: {wrong}"]
-    lines = check_error(outcome, expect)
-    found = {**_keys(outcome.state), "deltas": _deltas(do[: len(outcome.states) - 1], outcome.state)}
-    for key, wanted in expect.items():
-        if key == "error":
-            continue
-        lines += differences(key, wanted, found[key]) if key in found else [f"{key}: no such expectation"]
-    return lines
-
-
-def _crowd(given: Json) -> bool:
-    """Too many players for the box, or too few."""
+def _begin(given: Json) -> State:
+    """The position, or the refusal to set up a game for too many or too few."""
     players = given.get("players") if isinstance(given, Mapping) else None
-    return isinstance(players, list) and len(players) not in PLAYERS
+    if isinstance(players, list) and len(players) not in PLAYERS:
+        raise refusal("bad_player_count", count=len(players))
+    return state_from(given)
 
 
-def _keys(state: State) -> dict[str, Json]:
-    raw: dict[str, Json] = to_json(state)
-    return raw
+def _look_at(key: str) -> Look:
+    return lambda outcome, wanted: differences(key, wanted, to_json(getattr(outcome.state, key)))
 
 
-def _deltas(accepted: Sequence[Mapping[str, Json]], state: State) -> list[int]:
-    reveals = [raw for raw in accepted if raw["type"] == "reveal"]
-    return [evaluate(tuple(raw["cards"]), state.house).delta for raw in reveals]
+def _deltas(outcome: Outcome, wanted: Json) -> list[str]:
+    reveals = [tuple(raw["cards"]) for raw in outcome.done if raw["type"] == "reveal"]
+    return differences("deltas", wanted, [evaluate(cards, outcome.state.house).delta for cards in reveals])
+
+
+CASES = Cases(
+    read=RULES.read,
+    apply=RULES.apply,
+    begin=_begin,
+    looks={**{key.name: _look_at(key.name) for key in structs.fields(State)}, "deltas": _deltas},
+)

@@ -1,9 +1,51 @@
-"""The end of a day: a winner, or the idol for the farthest. Rulebook: "Winning the Game"; section 7."""
+"""The ends of turns, nights and days: a winner, or the idol for the farthest; section 7."""
 
 from msgspec.structs import replace
 
 from companion.games.gold_raiders.board import MILES
-from companion.games.gold_raiders.state import State, Tiebreak
+from companion.games.gold_raiders.state import Last, State, Tiebreak, hidden_numbers
+
+
+def is_over(state: State) -> bool:
+    return state.phase == "finished"
+
+
+def end_night_turn(state: State, last: Last) -> State:
+    """One card fewer; the next player with cards (GR-R24), or the day."""
+    player = last.player
+    hands = {**state.hands, player: state.hands[player] - 1}
+    for name in (*state.clockwise(player)[1:], player):
+        if hands[name] > 0:
+            return replace(state, hands=hands, turn=name, last=last)
+    dawn = replace(state, hands=hands, phase="day", turn=None, done=(), last=last)
+    return _next_day_turn(dawn, dawn.clockwise(dawn.first))
+
+
+def end_day_turn(state: State, player: str) -> State:
+    return _next_day_turn(replace(state, done=(*state.done, player)), state.clockwise(player)[1:])
+
+
+def _next_day_turn(state: State, order: tuple[str, ...]) -> State:
+    """The turn goes to the first of them who has not had it and can reveal; players without stacks are passed over."""
+    done = list(state.done)
+    for name in order:
+        if name in done:
+            continue
+        if hidden_numbers(state, name):
+            return replace(state, turn=name, done=tuple(done))
+        done.append(name)
+    return _end_day(replace(state, turn=None, done=tuple(done)))
+
+
+def _end_day(state: State) -> State:
+    """GR-R33, GR-R36: where the raiders stand now decides."""
+    last = replace(state.last, is_dusk=True) if state.last else None
+    arrived = [name for name in state.clockwise(state.first) if state.pos[name] == state.trail]
+    if arrived:
+        winner, tiebreak = decide(state, arrived)
+        return replace(state, phase="finished", turn=None, winner=winner, tiebreak=tiebreak, last=last)
+    first = farthest(state)
+    return replace(state, phase="deal", turn=None, first=first, round=state.round + 1, done=(), last=last)
 
 
 def miles(state: State, player: str) -> int:
@@ -14,18 +56,7 @@ def miles(state: State, player: str) -> int:
 
 def hidden(state: State, player: str) -> int:
     """How many of the player's stacks still lie face down."""
-    return sum(isinstance(stack, int) for stack in state.stacks[player])
-
-
-def end_day(state: State) -> State:
-    """GR-R33, GR-R36: where the raiders stand now decides."""
-    last = replace(state.last, is_dusk=True) if state.last else None
-    arrived = [name for name in state.clockwise(state.first) if state.pos[name] == state.trail]
-    if arrived:
-        winner, tiebreak = decide(state, arrived)
-        return replace(state, phase="finished", turn=None, winner=winner, tiebreak=tiebreak, last=last)
-    first = farthest(state)
-    return replace(state, phase="deal", turn=None, first=first, round=state.round + 1, done=(), last=last)
+    return len(hidden_numbers(state, player))
 
 
 def decide(state: State, arrived: list[str]) -> tuple[str, Tiebreak]:

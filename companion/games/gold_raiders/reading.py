@@ -8,6 +8,7 @@ from companion.games.gold_raiders.board import CARDS
 
 ONE_RUN = "one_run"  # house rule against GR-R04: only one run of travel cards pays per stack
 NO_RECON_TRIPLETS = "no_recon_triplets"  # house rule against GR-R08: an ignored recon does not close up a triplet
+HOUSE = (ONE_RUN, NO_RECON_TRIPLETS)
 
 TRIPLET = 5
 CHASED = -2  # for each bandit

@@ -1,0 +1,38 @@
+"""What the phones show and ask."""
+
+from companion.games.gold_raiders import GAME as game
+from companion.games.gold_raiders import board
+
+
+def position(**given):
+    return game.state_from({"players": ["p1", "p2"], **given})
+
+
+def test_phones_offer_only_what_is_possible():
+    prompts = game.view(position(), "p1").prompts
+    assert [[choice.label for choice in prompt.choices] for prompt in prompts] == [["New stack"]]
+    full = game.view(position(stacks={"p1": [1], "p2": [2]}), "p1").prompts
+    assert [[choice.label for choice in prompt.choices] for prompt in full] == [
+        ["New stack", "On stack 1"],
+        ["Recon: your own stack 1", "Recon: p2's stack 1"],
+        ["Steal: p2's stack 1 as a new stack", "Steal: p2's stack 1 on stack 1"],
+    ]
+    assert game.view(position(), "p2").prompts == ()
+
+
+def test_every_button_does_what_it_says_or_asks_for_the_cards():
+    for state in (
+        game.setup(["p1", "p2"]),
+        position(phase="deal"),
+        position(stacks={"p1": [1], "p2": [2]}),
+        position(phase="day", stacks={"p1": [1, 2, 3]}),
+    ):
+        for prompt in game.view(state, None).prompts:
+            for choice in prompt.choices:
+                action = {**choice.action, "cards": ["1", "2", "3"]} if choice.fill else choice.action
+                game.apply(state, game.read(state, action))
+
+
+def test_a_large_stack_is_entered_card_by_card():
+    prompt = game.view(position(phase="day", stacks={"p1": [4]}), "p1").prompts[-1]
+    assert prompt.choices[0].fill == {"cards": {"of": board.CARDS, "count": 4}}
