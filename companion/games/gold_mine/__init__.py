@@ -1,66 +1,20 @@
 """Gold Mine: dig tunnels, carry nuggets to the ladder, and beware of bats."""
 
-from functools import partial
-
-from companion.games.gold_mine.actions import rolled
-from companion.games.gold_mine.beginning import OPTIONS, setup
-from companion.games.gold_mine.board import COLOURS as SEATS
-from companion.games.gold_mine.bots import bots
-from companion.games.gold_mine.cases import examine
+from companion.games.gold_mine.board import COLOURS, NAME, PLAYERS, TITLE, VERSION
+from companion.games.gold_mine.bots import STYLES
+from companion.games.gold_mine.cases import CASES
 from companion.games.gold_mine.glow import glow
 from companion.games.gold_mine.layout import layout
 from companion.games.gold_mine.positions import state_from
-from companion.games.gold_mine.prompts import view
-from companion.games.gold_mine.rules import (
-    NAME,
-    PLAYERS,
-    TITLE,
-    VERSION,
-    apply,
-    check_placement,
-    is_over,
-    legal,
-    legal_placements,
-    legal_types,
-    passages,
-    reachable,
-    read,
-)
-from companion.games.gold_mine.scoring import score, scoreboard
-from companion.games.gold_mine.seeing import placements, recognised, shown
+from companion.games.gold_mine.rules import RULES, is_over
+from companion.games.gold_mine.scoring import score
+from companion.games.gold_mine.seeing import placements, recognised, rolled, shown, told
+from companion.games.gold_mine.setup import OPTIONS, setup
+from companion.games.gold_mine.view import view
+from companion.games.gold_mine.words import cues, endings, words
 from companion.games.protocol import Artwork, Game
 
-__all__ = [
-    "GAME",
-    "NAME",
-    "OPTIONS",
-    "PLAYERS",
-    "SEATS",
-    "TITLE",
-    "VERSION",
-    "apply",
-    "bots",
-    "check_placement",
-    "examine",
-    "glow",
-    "is_over",
-    "layout",
-    "legal",
-    "legal_placements",
-    "legal_types",
-    "passages",
-    "placements",
-    "reachable",
-    "read",
-    "recognised",
-    "rolled",
-    "score",
-    "scoreboard",
-    "setup",
-    "shown",
-    "state_from",
-    "view",
-]
+__all__ = ["GAME"]
 
 
 def _artwork() -> Artwork:
@@ -75,11 +29,11 @@ GAME = Game(
     version=VERSION,
     players=PLAYERS,
     options=OPTIONS,
-    seats=tuple(SEATS),
+    seats=COLOURS,
     setup=setup,
-    legal=legal,
-    read=read,
-    apply=apply,
+    legal=RULES.legal,
+    read=RULES.read,
+    apply=RULES.apply,
     is_over=is_over,
     view=view,
     score=score,
@@ -87,10 +41,14 @@ GAME = Game(
     shown=shown,
     recognised=recognised,
     rolled=rolled,
+    told=told,
     layout=layout,
     artwork=_artwork,
+    words=words,
+    cues=cues,
+    endings=endings,
     glow=glow,
-    styles={style: partial(bots, (), style=style) for style in ("random", "greedy")},
+    styles=STYLES,
     state_from=state_from,
-    examine=examine,
+    examine=CASES.examine,
 )

@@ -7,9 +7,6 @@ import msgspec
 
 from companion.games.gold_mine.board import Cell, Place
 
-WHITE_DIE, BLACK_DIE = "white", "black"
-ANY_DIE = "die"
-
 
 class _Action(msgspec.Struct, frozen=True, tag_field="type"):
     """Records hold what was said, sensible or not: `why_not` of the rules judges it, for JSON and for code alike."""
@@ -140,29 +137,15 @@ Action = (
     | RollBats | HandOff | EndTurn | StopGame
 )  # fmt: skip
 
-KINDS: Mapping[str, type[Any]] = {str(kind.__struct_config__.tag): kind for kind in Action.__args__}
 
-
-def rolled(action: Action) -> Mapping[str, int]:
-    """The dice an action reads off the table; of an exchange the challenger's is the white one."""
-    if isinstance(action, RollStart | RollPassage):
-        return dict(zip((WHITE_DIE, BLACK_DIE), action.dice, strict=True))
-    if isinstance(action, RollMove | RollHeadStart | RollBats):
-        return {ANY_DIE: action.die}
-    if isinstance(action, ChallengeRoll):
-        return {WHITE_DIE: action.challenger, BLACK_DIE: action.defender}
-    return {}
-
-
-def action_from(raw: Mapping[str, Any]) -> Action:
-    """The record of a JSON object whose `type` is known; nothing is judged yet, missing things are None."""
-    kind = KINDS[raw["type"]]
+def action_from(kind: type[Any], raw: Mapping[str, Any]) -> Action:
+    """The record of a JSON object; nothing is judged yet, missing things are None."""
     action: Action = kind(*(_plain(raw.get(name)) for name in kind.__struct_encode_fields__))
     return action
 
 
 def _plain(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) and len(value) <= 3 else value
+    return tuple(value) if isinstance(value, list) else value
 
 
 def is_ints(value: object, count: int) -> bool:

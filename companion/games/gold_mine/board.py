@@ -3,6 +3,11 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+NAME = "gold_mine"
+TITLE = "Gold Mine"
+VERSION = "1"
+PLAYERS = range(2, 7)
+
 Cell = tuple[int, int]
 Place = tuple[int, int, int]  # a cell, and the number of the tunnel on the tile that lies there
 
@@ -20,6 +25,10 @@ COLOURS = ("red", "green", "blue", "yellow", "black", "white")  # the miners, wh
 NUGGETS = 28
 TOKENS_EACH = 3
 DEVELOPMENT_TILES = 20
+
+FACES = range(1, 7)
+WHITE_DIE, BLACK_DIE = "white", "black"  # the challenger's and the defender's
+ANY_DIE = "die"  # one die alone is rolled with either
 
 # ids, kind, tunnels at rotation 0, then what lies on which tunnel: s0 a secret passage on tunnel 0, m01 mud on both
 BOX = """
@@ -163,6 +172,16 @@ def foot_space(x: int, y: int, mark: str) -> str:
 def entrance_space(colour: str) -> str:
     """Everybody has a foot mark of his own at the foot of the ladder."""
     return f"0,0,{colour}"
+
+
+def sides_of(tunnel: int) -> str:
+    """The sides a tunnel (a mask) leads to, in words.
+
+    >>> sides_of(0b0011), sides_of(0b0100)
+    ('north-east', 'south')
+    """
+    names = ("north", "east", "south", "west")
+    return "-".join(name for name, bit in zip(names, BITS, strict=True) if tunnel & bit)
 
 
 def mark_of(tunnel: int, colour: str) -> str:

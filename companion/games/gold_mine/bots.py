@@ -1,29 +1,20 @@
 """Players for empty seats, who also roll and draw for a pretend table."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from companion.errors import BadInput
 from companion.games.gold_mine import actions as act
 from companion.games.gold_mine.actions import Action
 from companion.games.gold_mine.board import LADDER, TILE, Place
 from companion.games.gold_mine.rules import legal
 from companion.games.gold_mine.scoring import distance
 from companion.games.gold_mine.state import State, can_dig, can_fit, place_of, required, team_nuggets, team_of
-from companion.games.protocol import Bots
 
 PATIENCE = 100  # rounds without a tile laid or a nugget moved
 BEDTIME = 1000  # turns, after which even the most patient want to stop
 FAR = 8  # further than this a greedy miner would rather dig
 NEVER = 10_000
-
-
-def bots(players: Sequence[str], rng: Random, style: str) -> Bots:
-    """Bots of that style: "random" does anything at all, "greedy" runs for the gold and home."""
-    if style not in STYLES:
-        raise BadInput(f"no bots that play {style!r}; there are {', '.join(STYLES)}")
-    return STYLES[style](rng)
 
 
 class RandomBots:

@@ -1,54 +1,26 @@
-"""Rule cases of the specification's section 11: runs one and says, line by line, what does not hold."""
+"""Rule cases of the specification's section 11: how a position is given, and what may be expected of it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 
-from companion.errors import BadInput, IllegalAction
-from companion.games.cases import Outcome, check_error, differences, run_actions
-from companion.games.gold_mine import rules
+from companion.errors import BadInput
+from companion.games.cases import Cases, Look, differences
+from companion.games.gold_mine import questions
 from companion.games.gold_mine.actions import is_ints
-from companion.games.gold_mine.beginning import setup
 from companion.games.gold_mine.board import TILE, Cell, Place
 from companion.games.gold_mine.positions import state_as_given
+from companion.games.gold_mine.rules import apply, read
 from companion.games.gold_mine.scoring import scoreboard
+from companion.games.gold_mine.setup import setup
 from companion.games.gold_mine.state import State
 
 SETS = ("gold_on",)  # lists whose order has no meaning
 
 
-def examine(given: Any, do: Any, expect: Any) -> list[str]:
-    """One line per expectation that does not hold; whatever is malformed is such a line too."""
-    try:
-        return _examine(given, do, expect)
-    except BadInput as wrong:
-        return [f"case: {wrong}"]
-
-
-def _examine(given: Any, do: Any, expect: Any) -> list[str]:
+def _begun(given: Any) -> State:
     _must(isinstance(given, Mapping), "given is no object")
-    _must(isinstance(do, Sequence) and not isinstance(do, str), "do is no list of actions")
-    _must(isinstance(expect, Mapping), "expect is no object")
-    lines = [f"{key}: no such expectation" for key in expect if key not in (*CHECKS, "error")]
-    try:
-        state = _begun(given)
-    except IllegalAction as refused:
-        lines += check_error(Outcome((), refused), expect)
-        return [*lines, *(f"{key}: there is no game" for key in expect if key in CHECKS)]
-    outcome = run_actions(_GAME, state, do)
-    lines += check_error(outcome, expect)
-    for key, check in CHECKS.items():
-        if key in expect:
-            lines += check(outcome.state, expect[key])
-    return lines
-
-
-_GAME: Any = SimpleNamespace(read=rules.read, apply=rules.apply)
-
-
-def _begun(given: Mapping[str, Any]) -> State:
     if "setup" not in given:
         return state_as_given(given)
     how = given["setup"]
@@ -130,7 +102,7 @@ def _check_reachable(state: State, wanted: Any) -> list[str]:
         )
         start = _start(state, one)
         _must(type(one["steps"]) is int and one["steps"] >= 0, "reachable: steps is a number")
-        lines += _same_set(f"reachable from {start}", one["nodes"], rules.reachable(state, start, one["steps"]))
+        lines += _same_set(f"reachable from {start}", one["nodes"], questions.reachable(state, start, one["steps"]))
     return lines
 
 
@@ -155,7 +127,7 @@ def _check_placements(state: State, wanted: Any) -> list[str]:
     for one in _each(wanted):
         _must({"tile"} < set(one) <= {"tile", "spots", "cells", "count"}, "placements: tile and spots, cells or count")
         tile = _tile(one["tile"])
-        spots, where = rules.legal_placements(state, tile), f"placements of {tile}"
+        spots, where = questions.legal_placements(state, tile), f"placements of {tile}"
         if "spots" in one:
             lines += _same_set(f"{where}: spots", one["spots"], spots)
         if "cells" in one:
@@ -178,17 +150,17 @@ def _check_checks(state: State, wanted: Any) -> list[str]:
         tile, rot = _tile(one["tile"]), one["rot"]
         cell: Cell = _numbers(one["cell"], 2)
         is_turned = type(rot) is int and 0 <= rot <= 3
-        found = rules.check_placement(state, tile, cell, rot) if is_turned else "bad_rotation"
+        found = questions.check_placement(state, tile, cell, rot) if is_turned else "bad_rotation"
         lines += differences(f"{tile} on {cell} turned {rot}", one["result"], found)
     return lines
 
 
 def _check_actions(state: State, wanted: Any) -> list[str]:
-    return _same_set("actions", wanted, rules.legal_types(state))
+    return _same_set("actions", wanted, questions.legal_types(state))
 
 
 def _check_passages(state: State, wanted: Any) -> list[str]:
-    return _same_set("passages", wanted, rules.passages(state))
+    return _same_set("passages", wanted, questions.passages(state))
 
 
 def _check_scores(state: State, wanted: Any) -> list[str]:
@@ -196,13 +168,20 @@ def _check_scores(state: State, wanted: Any) -> list[str]:
     return differences("scores", wanted, msgspec.json.decode(msgspec.json.encode(scoreboard(state))))
 
 
-CHECKS: Mapping[str, Callable[[State, Any], list[str]]] = {
-    "state": _check_state,
-    "counts": _check_counts,
-    "reachable": _check_reachable,
-    "placements": _check_placements,
-    "placement_checks": _check_checks,
-    "actions": _check_actions,
-    "passages": _check_passages,
-    "scores": _check_scores,
+def _look(check: Callable[[State, Any], list[str]]) -> Look:
+    """At the last state met."""
+    return lambda outcome, wanted: check(outcome.state, wanted)
+
+
+LOOKS: Mapping[str, Look] = {
+    "state": _look(_check_state),
+    "counts": _look(_check_counts),
+    "reachable": _look(_check_reachable),
+    "placements": _look(_check_placements),
+    "placement_checks": _look(_check_checks),
+    "actions": _look(_check_actions),
+    "passages": _look(_check_passages),
+    "scores": _look(_check_scores),
 }
+
+CASES = Cases(read, apply, _begun, LOOKS)

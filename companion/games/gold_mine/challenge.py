@@ -1,14 +1,11 @@
 """Collecting, handing over, and the two challenges. Rulebook: "Collecting Gold", "Challenges", "Alliances"."""
 
-from functools import lru_cache
-
 from msgspec.structs import replace
 
 from companion.games.gold_mine.actions import (
     ChallengeRoll,
     Collect,
     DeclineSteal,
-    EndTurn,
     HandOff,
     PlaceStolen,
     RollBats,
@@ -16,13 +13,12 @@ from companion.games.gold_mine.actions import (
     SkipHeadStart,
     StartChallenge,
     is_face,
+    is_ints,
 )
 from companion.games.gold_mine.board import Cell
-from companion.games.gold_mine.flow import back_to_action
+from companion.games.gold_mine.ending import back_to_action
 from companion.games.gold_mine.state import Challenge, State, Walk, changed, place_of, team_of
-from companion.games.gold_mine.walking import FACES
 
-ActionStep = Collect | StartChallenge | HandOff | EndTurn
 NEEDED = 2  # exchanges that decide a challenge
 
 
@@ -60,10 +56,10 @@ def why_not_challenge(state: State, action: StartChallenge) -> str | None:
         return "self_challenge"
     if action.defender in team_of(state, action.player):
         return "own_team"
-    return _why_no_challenge(state, action.player, action.kind, action.defender)
+    return why_no_challenge(state, action.player, action.kind, action.defender)
 
 
-def _why_no_challenge(state: State, player: str, kind: str, defender: str) -> str | None:
+def why_no_challenge(state: State, player: str, kind: str, defender: str) -> str | None:
     """Rulings R-35, R-38, R-39 and R-44."""
     if state.turn_info.challenge_used:
         return "challenge_used"
@@ -77,7 +73,7 @@ def _why_no_challenge(state: State, player: str, kind: str, defender: str) -> st
     return None if state.miners[player] == state.miners[defender] else "not_same_path"
 
 
-def start_challenge(state: State, action: StartChallenge) -> State:
+def start(state: State, action: StartChallenge) -> State:
     """The token is spent at once, win or lose (R-35)."""
     tokens = state.tokens[action.player]
     left = replace(tokens, gold=tokens.gold - 1) if action.kind == "gold" else replace(tokens, bat=tokens.bat - 1)
@@ -94,7 +90,7 @@ def why_not_exchange(state: State, action: ChallengeRoll) -> str | None:
     return None if is_face(action.challenger) and is_face(action.defender) else "bad_dice"
 
 
-def challenge_roll(state: State, action: ChallengeRoll) -> State:
+def exchange(state: State, action: ChallengeRoll) -> State:
     """Ruling R-36: equal dice count for the challenger, and whoever has two exchanges has won."""
     challenge = challenge_of(state)
     challenge = replace(challenge, rolls=(*challenge.rolls, (action.challenger, action.defender)))
@@ -149,7 +145,7 @@ def _why_no_stolen(state: State, cell: Cell) -> str | None:
 
 
 def why_not_stolen(state: State, action: PlaceStolen) -> str | None:
-    return _why_no_stolen(state, action.cell)
+    return _why_no_stolen(state, action.cell) if is_ints(action.cell, 2) else "bad_action"
 
 
 def place_stolen(state: State, action: PlaceStolen) -> State:
@@ -163,15 +159,6 @@ def decline_steal(state: State, action: DeclineSteal) -> State:
     return _after_gold(state)
 
 
-def steals(state: State) -> list[PlaceStolen | DeclineSteal]:
-    assert state.actor is not None
-    return [DeclineSteal(state.actor), *(PlaceStolen(state.actor, cell) for cell in free_chambers(state))]
-
-
-def why_not_head_start(state: State, action: RollHeadStart) -> str | None:
-    return None if is_face(action.die) else "bad_dice"
-
-
 def roll_head_start(state: State, action: RollHeadStart) -> State:
     return changed(state, step="walk", walk=Walk(action.player, action.die, "head_start"))
 
@@ -180,35 +167,11 @@ def skip_head_start(state: State, action: SkipHeadStart) -> State:
     return back_to_action(state)
 
 
-def head_starts(state: State) -> list[RollHeadStart | SkipHeadStart]:
-    assert state.actor is not None
-    return [SkipHeadStart(state.actor), *(RollHeadStart(state.actor, die) for die in FACES)]
-
-
-def why_not_bats(state: State, action: RollBats) -> str | None:
-    return None if is_face(action.die) else "bad_dice"
-
-
 def roll_bats(state: State, action: RollBats) -> State:
     """Ruling R-45: the winner moves the loser's miner."""
     loser = challenge_of(state).loser
     assert loser is not None
     return changed(state, step="walk", walk=Walk(loser, action.die, "bats"))
-
-
-def bat_rolls(state: State) -> list[RollBats]:
-    assert state.actor is not None
-    return [RollBats(state.actor, die) for die in FACES]
-
-
-def exchange_rolls(state: State) -> list[ChallengeRoll]:
-    assert state.actor is not None
-    return list(_exchange_rolls(state.actor))
-
-
-@lru_cache
-def _exchange_rolls(player: str) -> tuple[ChallengeRoll, ...]:
-    return tuple(ChallengeRoll(player, mine, theirs) for mine in FACES for theirs in FACES)
 
 
 def why_not_hand_off(state: State, action: HandOff) -> str | None:
@@ -229,25 +192,6 @@ def hand_off(state: State, action: HandOff) -> State:
     nuggets[action.giver] -= action.count
     nuggets[action.to] += action.count
     return changed(state, nuggets=nuggets)
-
-
-def deeds(state: State) -> list[ActionStep]:
-    """What the action step offers, in any order (R-33)."""
-    player = state.actor
-    assert player is not None
-    found: list[ActionStep] = [EndTurn(player)]
-    if why_not_collect(state, Collect(player)) is None:
-        found.append(Collect(player))
-    team = team_of(state, player)
-    for kind in ("gold", "bat"):
-        rivals = (other for other in state.players if other not in team)
-        found += [
-            StartChallenge(player, kind, who) for who in rivals if not _why_no_challenge(state, player, kind, who)
-        ]
-    if len(team) == 2 and state.miners[team[0]] == state.miners[team[1]]:
-        for giver, to in (team, team[::-1]):
-            found += [HandOff(player, giver, to, count) for count in range(1, state.nuggets[giver] + 1)]
-    return found
 
 
 def challenge_of(state: State) -> Challenge:

@@ -1,11 +1,9 @@
 """Drawing, laying and returning tiles. Rulebook: "Placing Tiles", "Five Tile Strategy"."""
 
-from functools import lru_cache
-
-from companion.games.gold_mine.actions import DrawTile, PlaceTile, PlayOwnTile, ReturnTile
+from companion.games.gold_mine.actions import DrawTile, PlaceTile, PlayOwnTile, ReturnTile, is_ints
 from companion.games.gold_mine.board import TILE, Cell
-from companion.games.gold_mine.flow import after_laying, begin_production
-from companion.games.gold_mine.state import State, Walk, can_dig, can_fit, changed, with_tile
+from companion.games.gold_mine.ending import after_laying, begin_production
+from companion.games.gold_mine.state import State, Walk, can_dig, can_fit, changed, drawn_of, with_tile
 
 
 def why_not_draw(state: State, action: DrawTile) -> str | None:
@@ -23,18 +21,9 @@ def draw_tile(state: State, action: DrawTile) -> State:
     return changed(state, drawn=state.stack[index], stack=stack, step="place")
 
 
-def draws(state: State) -> list[DrawTile]:
-    """Any tile not seen yet may come off the stack: which it was, the table tells."""
-    assert state.actor is not None
-    return [_draw(state.actor, tile) for tile in state.stack] if can_dig(state) else []
-
-
-@lru_cache(maxsize=1024)
-def _draw(player: str, tile: str) -> DrawTile:
-    return DrawTile(player, tile)
-
-
 def why_not_place(state: State, action: PlaceTile) -> str | None:
+    if not is_ints(action.cell, 2):
+        return "bad_action"
     if action.tile != state.drawn:
         return "not_the_drawn_tile"
     return _why_not_lay(state, action.tile, action.cell, action.rot)
@@ -60,20 +49,8 @@ def _lay(state: State, player: str, tile: str, cell: Cell, rot: int) -> State:
     return changed(after, step="walk", walk=Walk(player, 1, "excavate"))
 
 
-def placings(state: State) -> list[PlaceTile | ReturnTile]:
-    """Every way to lay the drawn tile; if there is none it goes back, anywhere in the stack (R-7, R-8)."""
-    player, tile = state.actor, state.drawn
-    assert player is not None
-    assert tile is not None
-    spots = state.tunnels.spots(TILE[tile], state.house)
-    if spots:
-        return [PlaceTile(player, tile, (x, y), rot) for x, y, rot in spots]
-    return [ReturnTile(player, position) for position in range(len(state.stack) + 1)]
-
-
 def why_not_return(state: State, action: ReturnTile) -> str | None:
-    assert state.drawn is not None
-    if can_fit(state, state.drawn):
+    if can_fit(state, drawn_of(state)):
         return "tile_is_playable"
     position = action.position
     is_good = position is None or (type(position) is int and 0 <= position <= len(state.stack))
@@ -82,9 +59,8 @@ def why_not_return(state: State, action: ReturnTile) -> str | None:
 
 def return_tile(state: State, action: ReturnTile) -> State:
     """Whoever shuffled it in says where it went (R-7); if nothing fits, there is no digging (R-9)."""
-    assert state.drawn is not None
     index = len(state.stack) if action.position is None else action.position
-    stack = (*state.stack[:index], state.drawn, *state.stack[index:])
+    stack = (*state.stack[:index], drawn_of(state), *state.stack[index:])
     after = changed(state, stack=stack, drawn=None, step="draw")
     if can_dig(after):
         return after
@@ -92,6 +68,10 @@ def return_tile(state: State, action: ReturnTile) -> State:
 
 
 def why_not_own(state: State, action: PlayOwnTile) -> str | None:
+    if not may_play_own(state):
+        return "wrong_step"
+    if not is_ints(action.cell, 2):
+        return "bad_action"
     if not state.options.five_tile:
         return "option_off"
     if action.tile not in state.hands[action.player]:
@@ -101,22 +81,14 @@ def why_not_own(state: State, action: PlayOwnTile) -> str | None:
 
 def may_play_own(state: State) -> bool:
     """In production instead of drawing (R-52); the house may allow it in development too."""
-    return state.step == "movement" or (state.phase == "development" and bool(state.options.own_tiles_early))
+    return state.step == "movement" or _is_early(state)
+
+
+def _is_early(state: State) -> bool:
+    return state.phase == "development" and state.step == "draw" and bool(state.options.own_tiles_early)
 
 
 def play_own_tile(state: State, action: PlayOwnTile) -> State:
     hand = tuple(tile for tile in state.hands[action.player] if tile != action.tile)
     hands = {**state.hands, action.player: hand}
     return _lay(changed(state, hands=hands), action.player, action.tile, action.cell, action.rot)
-
-
-def own_placings(state: State) -> list[PlayOwnTile]:
-    player = state.actor
-    assert player is not None
-    if not state.options.five_tile or not may_play_own(state):
-        return []
-    return [
-        PlayOwnTile(player, tile, (x, y), rot)
-        for tile in state.hands[player]
-        for x, y, rot in state.tunnels.spots(TILE[tile], state.house)
-    ]

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from math import ceil
 
-from companion.games.gold_mine.actions import Stay
 from companion.games.gold_mine.board import DEVELOPMENT_TILES, TILE, Cell, cell_space
 from companion.games.gold_mine.challenge import exchanges, free_chambers
+from companion.games.gold_mine.legal import traverses, walks
 from companion.games.gold_mine.reasons import acting
 from companion.games.gold_mine.scoring import scoreboard
 from companion.games.gold_mine.seeing import miner_space
 from companion.games.gold_mine.state import Challenge, State, required, team_nuggets
-from companion.games.gold_mine.walking import is_on_passage, walks
+from companion.games.gold_mine.walking import is_on_passage
 from companion.games.protocol import Effect, Glow, Light
 
 TURN_S = 90.0
@@ -105,8 +105,8 @@ def _cells(state: State) -> Iterator[Light]:
         yield from (Light(cell_space(*cell), "#ffffff", "dim") for cell in dict.fromkeys(spot[:2] for spot in spots))
     elif state.step == "walk" and state.walk:
         miner = state.walk.miner
-        goals = (action.to for action in walks(state) if not isinstance(action, Stay))
-        yield from (Light(miner_space(state.tunnels, place, miner), LED[miner], "path") for place in goals)
+        for goals in (walks(state), traverses(state)):
+            yield from (Light(miner_space(state.tunnels, goal.to, miner), LED[miner], "path") for goal in goals)
     elif state.step == "steal":
         for number, cell in enumerate(free_chambers(state)):
             yield from _pointed_at(cell, float(number))

@@ -6,7 +6,6 @@ from functools import cache
 from typing import Any
 
 from companion.games.gold_mine import board
-from companion.games.gold_mine.actions import BLACK_DIE, WHITE_DIE
 from companion.layout import Die, Layout, Piece, Space, Zone
 
 WIDTH, HEIGHT = 1160, 715
@@ -33,14 +32,14 @@ def layout(players: Sequence[str] = (), options: Mapping[str, Any] | None = None
 @cache
 def _layout() -> Layout:
     return Layout(
-        game="gold_mine",
+        game=board.NAME,
         width_mm=WIDTH,
         height_mm=HEIGHT,
         frame_markers=(238, 239, 240, 241),
         spaces=(*_cells(), *_entrance(), *_aside(), *_lamps()),
         zones=(Zone("tray", ASIDE - 60, 60, ASIDE + 60, 180),),
         pieces=tuple(_pieces()),
-        dice=(Die(WHITE_DIE, "#f4efe4"), Die(BLACK_DIE, "#26221f")),
+        dice=(Die(board.WHITE_DIE, "#f4efe4"), Die(board.BLACK_DIE, "#26221f")),
     )
 
 

@@ -1,153 +1,80 @@
-"""Gold Mine's referee: what may be done now, what comes of it, and in which order a wrong move is refused."""
+"""Gold Mine's table of rules: the specification's section 5.4, and the order in which a wrong move is refused."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
+from companion.errors import IllegalAction
 from companion.games.gold_mine import actions as act
-from companion.games.gold_mine import challenge, digging, flow, walking
-from companion.games.gold_mine.actions import KINDS, Action, action_from, is_ints, is_pair
-from companion.games.gold_mine.board import TILE, Cell, Place
+from companion.games.gold_mine import challenge, digging, ending, walking
+from companion.games.gold_mine import legal as lists
+from companion.games.gold_mine.actions import Action, action_from
 from companion.games.gold_mine.reasons import refusal
+from companion.games.gold_mine.setup import roll_start, why_not_roll_start
 from companion.games.gold_mine.state import State
-from companion.games.protocol import kind_of
-
-NAME = "gold_mine"
-TITLE = "Gold Mine"
-VERSION = "1"
-PLAYERS = range(2, 7)
-
-
-class Rule(NamedTuple):
-    """One row of the specification's section 5.4."""
-
-    steps: tuple[str, ...]
-    perform: Callable[[State, Any], State]
-    why_not: Callable[[State, Any], str | None] | None = None
-    numbers: tuple[str, int] | None = None  # a field that must be so many whole numbers
-
-
-RULES: Mapping[type[Any], Rule] = {
-    act.RollStart: Rule(("roll_start",), flow.roll_start),
-    act.DrawTile: Rule(("draw", "movement"), digging.draw_tile, digging.why_not_draw),
-    act.PlaceTile: Rule(("place",), digging.place_tile, digging.why_not_place, ("cell", 2)),
-    act.ReturnTile: Rule(("place",), digging.return_tile, digging.why_not_return),
-    act.PlayOwnTile: Rule(("movement",), digging.play_own_tile, digging.why_not_own, ("cell", 2)),
-    act.RollMove: Rule(("movement",), walking.roll_move, walking.why_not_roll),
-    act.RollPassage: Rule(("movement",), walking.roll_passage, walking.why_not_passage),
-    act.OptOut: Rule(("movement",), walking.opt_out),
-    act.Move: Rule(("walk",), walking.move, walking.why_not_move, ("to", 3)),
-    act.Traverse: Rule(("walk",), walking.traverse, walking.why_not_traverse, ("to", 3)),
-    act.Stay: Rule(("walk",), walking.stay),
-    act.Collect: Rule(("action",), challenge.collect, challenge.why_not_collect),
-    act.StartChallenge: Rule(("action",), challenge.start_challenge, challenge.why_not_challenge),
-    act.ChallengeRoll: Rule(("challenge_roll",), challenge.challenge_roll, challenge.why_not_exchange),
-    act.PlaceStolen: Rule(("steal",), challenge.place_stolen, challenge.why_not_stolen, ("cell", 2)),
-    act.DeclineSteal: Rule(("steal",), challenge.decline_steal),
-    act.RollHeadStart: Rule(("head_start",), challenge.roll_head_start, challenge.why_not_head_start),
-    act.SkipHeadStart: Rule(("head_start",), challenge.skip_head_start),
-    act.RollBats: Rule(("bat_roll",), challenge.roll_bats, challenge.why_not_bats),
-    act.HandOff: Rule(("action",), challenge.hand_off, challenge.why_not_hand_off),
-    act.EndTurn: Rule(("action",), flow.end_turn),
-    act.StopGame: Rule((), flow.stop_game),
-}
-
-LEGAL: Mapping[str, Callable[[State], list[Any]]] = {
-    "roll_start": lambda state: [
-        act.RollStart(player, (one, other))
-        for player in state.start_pending
-        for one in walking.FACES
-        for other in walking.FACES
-    ],
-    "draw": lambda state: digging.draws(state) + digging.own_placings(state),
-    "place": digging.placings,
-    "movement": lambda state: walking.moves(state) + digging.draws(state) + digging.own_placings(state),
-    "walk": walking.walks,
-    "action": challenge.deeds,
-    "challenge_roll": challenge.exchange_rolls,
-    "steal": challenge.steals,
-    "head_start": challenge.head_starts,
-    "bat_roll": challenge.bat_rolls,
-    "over": lambda state: [],
-}
-
-
-def legal(state: State) -> list[Action]:
-    """Every move possible next, dice and draws included; stopping the game is the table's, and no move (R-53)."""
-    return LEGAL[state.step](state)
-
-
-def read(state: State, raw: Any) -> Action:
-    """An action from JSON, judged already: what is returned can be applied."""
-    kind = raw.get("type") if isinstance(raw, Mapping) else None
-    if not isinstance(kind, str) or kind not in KINDS:
-        raise refusal("unknown_action", state)
-    action = action_from(raw)
-    if code := why_not(state, action):
-        raise refusal(code, state)
-    return action
-
-
-def apply(state: State, action: Action) -> State:
-    if code := why_not(state, action):
-        raise refusal(code, state)
-    return RULES[type(action)].perform(state, action)
-
-
-def why_not(state: State, action: Action) -> str | None:
-    """The first reason against an action, in the order of section 5.4, or None."""
-    rule = RULES.get(type(action))
-    if rule is None:
-        return "unknown_action"
-    if state.phase == "over":
-        return "game_over"
-    if isinstance(action, act.StopGame):
-        return None
-    if action.player not in state.players:
-        return "unknown_player"
-    if state.phase == "start_roll":
-        return _why_not_start(state, action)
-    if action.player != state.actor:
-        return "not_your_turn"
-    if state.step not in rule.steps and not (isinstance(action, act.PlayOwnTile) and digging.may_play_own(state)):
-        return "wrong_step"
-    if rule.numbers and not is_ints(getattr(action, rule.numbers[0]), rule.numbers[1]):
-        return "bad_action"
-    return rule.why_not(state, action) if rule.why_not else None
-
-
-def _why_not_start(state: State, action: Action) -> str | None:
-    if not isinstance(action, act.RollStart):
-        return "wrong_step"
-    if action.player not in state.start_pending:
-        return "already_rolled"
-    return None if is_pair(action.dice) else "bad_dice"
+from companion.games.rulebook import Rule, Rulebook, in_phase
 
 
 def is_over(state: State) -> bool:
     return state.phase == "over"
 
 
-def check_placement(state: State, tile: str, cell: Cell, rot: int) -> str:
-    """ "ok", or why that tile may not lie there: section 5.3, whoever has it now."""
-    return state.tunnels.why_not(TILE[tile], cell, rot, state.house) or "ok"
+def _why_not_theirs(state: State, rule: Rule, action: Any) -> str | None:
+    """Whoever must act does; before the start anybody may roll, and stopping the game is the whole table's (R-53)."""
+    if state.phase == "over":
+        return "game_over"
+    if rule.by == "table":
+        return None
+    if action.player not in state.players:
+        return "unknown_player"
+    return None if action.player == state.actor or state.phase == "start_roll" else "not_your_turn"
 
 
-def legal_placements(state: State, tile: str) -> list[tuple[int, int, int]]:
-    """Where that tile fits: x, y, rot; all four rotations, even where they look alike."""
-    return list(state.tunnels.spots(TILE[tile], state.house))
+def _step(state: State) -> str:
+    return state.step
 
 
-def reachable(state: State, place: Place, steps: int) -> list[Place]:
-    return list(state.tunnels.reach(place, steps, state.options.mud))
+def _refused(state: State, code: str) -> IllegalAction:
+    return refusal(code, state)
 
 
-def passages(state: State) -> list[Place]:
-    return list(state.tunnels.passages)
+# in the order in which `legal` lists them
+RULES = Rulebook(
+    rules=(
+        Rule(act.RollStart, roll_start, ("roll_start",), why_not_roll_start, lists.start_rolls, by="anybody"),
+        Rule(act.OptOut, walking.opt_out, ("movement",), each=lists.opt_outs),
+        Rule(act.RollMove, walking.roll_move, ("movement",), walking.why_not_one_die, lists.move_rolls),
+        Rule(act.RollPassage, walking.roll_passage, ("movement",), walking.why_not_passage, lists.passage_rolls),
+        Rule(act.DrawTile, digging.draw_tile, ("draw", "movement"), digging.why_not_draw, lists.draws),
+        Rule(act.PlayOwnTile, digging.play_own_tile, ("draw", "movement"), digging.why_not_own, lists.own_placings),
+        Rule(act.PlaceTile, digging.place_tile, ("place",), digging.why_not_place, lists.placings),
+        Rule(act.ReturnTile, digging.return_tile, ("place",), digging.why_not_return, lists.returns),
+        Rule(act.Stay, walking.stay, ("walk",), each=lists.stays),
+        Rule(act.Move, walking.move, ("walk",), walking.why_not_move, lists.walks),
+        Rule(act.Traverse, walking.traverse, ("walk",), walking.why_not_traverse, lists.traverses),
+        Rule(act.EndTurn, ending.end_turn, ("action",), each=lists.turn_ends),
+        Rule(act.Collect, challenge.collect, ("action",), challenge.why_not_collect, lists.collects),
+        Rule(act.StartChallenge, challenge.start, ("action",), challenge.why_not_challenge, lists.challenges),
+        Rule(act.HandOff, challenge.hand_off, ("action",), challenge.why_not_hand_off, lists.hand_offs),
+        Rule(
+            act.ChallengeRoll,
+            challenge.exchange,
+            ("challenge_roll",),
+            challenge.why_not_exchange,
+            lists.exchange_rolls,
+        ),
+        Rule(act.DeclineSteal, challenge.decline_steal, ("steal",), each=lists.declines),
+        Rule(act.PlaceStolen, challenge.place_stolen, ("steal",), challenge.why_not_stolen, lists.steals),
+        Rule(act.SkipHeadStart, challenge.skip_head_start, ("head_start",), each=lists.skips),
+        Rule(act.RollHeadStart, challenge.roll_head_start, ("head_start",), walking.why_not_one_die, lists.head_starts),
+        Rule(act.RollBats, challenge.roll_bats, ("bat_roll",), walking.why_not_one_die, lists.bat_rolls),
+        Rule(act.StopGame, ending.stop_game, by="table"),
+    ),
+    refuse=_refused,
+    over=lambda state: False,  # what is no action at all is said to be so even after the end: see the first check
+    checks=(_why_not_theirs, in_phase("wrong_step", _step)),
+    reads=action_from,
+    phase=_step,
+)
 
-
-def legal_types(state: State) -> list[str]:
-    """The types of action of which one at least can succeed now; `legal` names a passage near by as a walk only."""
-    kinds = {kind_of(action) for action in legal(state)}
-    if state.walk and state.walk.passage_open and walking.other_passages(state):
-        kinds.add("traverse")
-    return sorted(kinds)
+read, apply, why_not = RULES.read, RULES.apply, RULES.why_not
+legal: Callable[[State], list[Action]] = RULES.legal

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from companion.games.gold_mine import actions as act
 from companion.games.gold_mine.actions import Action
 from companion.games.gold_mine.board import (
+    ANY_DIE,
+    BLACK_DIE,
     COLOURS,
     ENTRANCE_CELL,
     NUGGET,
@@ -15,6 +17,7 @@ from companion.games.gold_mine.board import (
     TILE,
     TOKEN_BAT,
     TOKEN_GOLD,
+    WHITE_DIE,
     Cell,
     Place,
     Turned,
@@ -25,10 +28,10 @@ from companion.games.gold_mine.board import (
     miner_piece,
     tile_piece,
 )
+from companion.games.gold_mine.legal import move_rolls, opt_outs, passage_rolls
 from companion.games.gold_mine.rules import legal, why_not
 from companion.games.gold_mine.state import State, can_fit
 from companion.games.gold_mine.tunnels import Tunnels
-from companion.games.gold_mine.walking import moves
 from companion.games.protocol import Seen, player_of
 from companion.layout import Placement
 
@@ -132,7 +135,7 @@ def shown(state: State, seen: Seen) -> Iterator[Action]:
         yield from (action for action in legal(state) if player_of(action) == first)
     elif state.step in ("draw", "movement"):
         yield from _digs_shown(state, seen)
-        yield from moves(state) if state.step == "movement" else ()
+        yield from _rolls_shown(state) if state.step == "movement" else ()
     elif state.step == "place":
         yield from _placings_shown(state, seen)
     elif state.step == "walk":
@@ -141,6 +144,13 @@ def shown(state: State, seen: Seen) -> Iterator[Action]:
         yield from _deeds_shown(state, seen)
     else:
         yield from legal(state)
+
+
+def _rolls_shown(state: State) -> Iterator[Action]:
+    """Nothing at all, or any roll."""
+    yield from opt_outs(state)
+    yield from move_rolls(state)
+    yield from passage_rolls(state)
 
 
 def _digs_shown(state: State, seen: Seen) -> Iterator[Action]:
@@ -182,3 +192,24 @@ def _deeds_shown(state: State, seen: Seen) -> Iterator[Action]:
             continue
         if not isinstance(action, act.StartChallenge) or TOKENS[action.kind] in tokens:
             yield action
+
+
+def rolled(action: Action) -> Mapping[str, int]:
+    """The dice an action reads off the table; of an exchange the challenger's is the white one."""
+    if isinstance(action, act.RollStart | act.RollPassage):
+        return dict(zip((WHITE_DIE, BLACK_DIE), action.dice, strict=True))
+    if isinstance(action, act.RollMove | act.RollHeadStart | act.RollBats):
+        return {ANY_DIE: action.die}
+    if isinstance(action, act.ChallengeRoll):
+        return {WHITE_DIE: action.challenger, BLACK_DIE: action.defender}
+    return {}
+
+
+def told(state: State, action: Action) -> bool:
+    """What section 8 gives to the phones: doing nothing, doing without, handing over, whom one challenges of several.
+
+    Where a challenge can be meant for one player only, its token says it all.
+    """
+    if isinstance(action, act.StartChallenge):
+        return sum(isinstance(other, act.StartChallenge) and other.kind == action.kind for other in legal(state)) > 1
+    return isinstance(action, act.OptOut | act.DeclineSteal | act.SkipHeadStart | act.HandOff | act.StopGame)

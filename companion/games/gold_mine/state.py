@@ -126,6 +126,18 @@ def with_tile(state: State, tile: str, cell: Cell, rot: int, **changes: object) 
     return after
 
 
+def actor_of(state: State) -> str:
+    """Whoever must act; only asked once the start is settled and before the end."""
+    assert state.actor is not None
+    return state.actor
+
+
+def drawn_of(state: State) -> str:
+    """The tile drawn and not yet laid; only asked in step place."""
+    assert state.drawn is not None
+    return state.drawn
+
+
 def place_of(state: State, colour: str) -> Place:
     """Where a miner stands; only asked once the miners are in the mine."""
     place = state.miners[colour]

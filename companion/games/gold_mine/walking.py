@@ -1,27 +1,26 @@
 """The movement choice and walking. Rulebook: "Movement", "Secret Passages", "Mud Puddles"."""
 
-from functools import lru_cache
-
 from msgspec.structs import replace
 
 from companion.games.gold_mine.actions import (
     Move,
     OptOut,
+    RollBats,
+    RollHeadStart,
     RollMove,
     RollPassage,
     Stay,
     Traverse,
     is_face,
+    is_ints,
     is_pair,
 )
 from companion.games.gold_mine.board import Place
-from companion.games.gold_mine.flow import after_moving, back_to_action
+from companion.games.gold_mine.ending import after_moving, back_to_action
 from companion.games.gold_mine.state import State, Walk, changed, place_of
 
-FACES = range(1, 7)
 
-
-def why_not_roll(state: State, action: RollMove) -> str | None:
+def why_not_one_die(state: State, action: RollMove | RollHeadStart | RollBats) -> str | None:
     return None if is_face(action.die) else "bad_dice"
 
 
@@ -52,32 +51,27 @@ def opt_out(state: State, action: OptOut) -> State:
     return back_to_action(state)
 
 
-def moves(state: State) -> list[RollMove | RollPassage | OptOut]:
-    assert state.actor is not None
-    found: list[RollMove | RollPassage | OptOut] = [OptOut(state.actor), *_rolls(state.actor)]
-    return [*found, *_passage_rolls(state.actor)] if is_on_passage(state) else found
-
-
-@lru_cache
-def _rolls(player: str) -> tuple[RollMove, ...]:
-    return tuple(RollMove(player, die) for die in FACES)
-
-
-@lru_cache
-def _passage_rolls(player: str) -> tuple[RollPassage, ...]:
-    return tuple(RollPassage(player, (one, other)) for one in FACES for other in FACES)
-
-
 def why_not_move(state: State, action: Move) -> str | None:
-    walk = walk_of(state)
-    start = place_of(state, walk.miner)
-    if action.to == start:
+    if not is_ints(action.to, 3):
+        return "bad_action"
+    if action.to == place_of(state, walk_of(state).miner):
         return "same_place"
     if action.to not in state.tunnels.joins:
         return "no_such_place"
-    if state.options.passage_or_stay and walk.passage_open:
+    if not may_walk(state):
         return "passage_only"
-    return None if action.to in state.tunnels.reach(start, walk.steps, state.options.mud) else "not_reachable"
+    return None if action.to in walk_goals(state) else "not_reachable"
+
+
+def may_walk(state: State) -> bool:
+    """Ruling R-25; the house may read it otherwise."""
+    return not (state.options.passage_or_stay and walk_of(state).passage_open)
+
+
+def walk_goals(state: State) -> tuple[Place, ...]:
+    """Every place within the walk's steps, nearest first."""
+    walk = walk_of(state)
+    return state.tunnels.reach(place_of(state, walk.miner), walk.steps, state.options.mud)
 
 
 def move(state: State, action: Move) -> State:
@@ -85,6 +79,8 @@ def move(state: State, action: Move) -> State:
 
 
 def why_not_traverse(state: State, action: Traverse) -> str | None:
+    if not is_ints(action.to, 3):
+        return "bad_action"
     walk = walk_of(state)
     if walk.why != "passage":
         return "wrong_step"
@@ -102,19 +98,6 @@ def traverse(state: State, action: Traverse) -> State:
 
 def stay(state: State, action: Stay) -> State:
     return _finish(state, None)
-
-
-def walks(state: State) -> list[Move | Traverse | Stay]:
-    """Every goal once: a passage within walking distance is walked to. Ruling R-19."""
-    assert state.actor is not None
-    actor, walk = state.actor, walk_of(state)
-    start = place_of(state, walk.miner)
-    may_walk = not (state.options.passage_or_stay and walk.passage_open)
-    goals = state.tunnels.reach(start, walk.steps, state.options.mud) if may_walk else ()
-    found: list[Move | Traverse | Stay] = [Stay(actor), *(Move(actor, place) for place in goals)]
-    if walk.passage_open:
-        found += [Traverse(actor, place) for place in other_passages(state) if place not in goals]
-    return found
 
 
 def other_passages(state: State) -> list[Place]:

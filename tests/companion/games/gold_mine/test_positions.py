@@ -1,22 +1,18 @@
-"""Positions written with the usual left out, and the set-up."""
+"""Positions written with the usual left out."""
 
+from contextlib import suppress
 from typing import Any
 
-import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from companion.errors import BadInput, IllegalAction
-from companion.games.gold_mine import OPTIONS, setup, state_from
+from companion.errors import BadInput
+from companion.games.gold_mine.board import COLOURS
+from companion.games.gold_mine.positions import state_from
+from companion.games.gold_mine.scoring import score
+from companion.games.gold_mine.state import State
 from companion.games.protocol import to_json
-
-SECTION_3 = """
-game players options field phase step turn actor start_player start_rolls start_pending dev_placed stack drawn hands
-mine gold_on bank miners stuck nuggets tokens turn_info walk challenge winner
-"""
-
-
-def test_a_state_has_exactly_the_fields_of_the_specification() -> None:
-    assert list(to_json(state_from({}))) == SECTION_3.split()
 
 
 def test_the_usual_is_left_out() -> None:
@@ -33,11 +29,6 @@ def test_the_usual_is_left_out() -> None:
 def test_a_state_reads_back_as_it_was_written() -> None:
     state = state_from({"options": {"passage_or_stay": True}, "mine": [["G03", 0, -1, 0]], "nuggets": {"red": 2}})
     assert state_from(to_json(state)) == state
-
-
-def test_house_readings_are_written_down_only_when_on() -> None:
-    options = to_json(setup(["red", "blue"], {"next_opens": True, "one_way_open": False}))["options"]
-    assert options == {"mud": False, "five_tile": False, "alliances": False, "must_join": False, "next_opens": True}
 
 
 NONSENSE: list[tuple[Any, str]] = [
@@ -105,47 +96,15 @@ def test_a_deeply_nested_position_is_refused_too() -> None:
         state_from({"mine": nested})
 
 
-def test_the_defaults_of_all_options_set_up_the_usual_game() -> None:
-    assert setup(["red", "blue"], OPTIONS) == setup(["red", "blue"])
-
-
-def test_own_tiles_are_dealt_as_the_table_says() -> None:
-    hands = {"red": ["C04", "T45", "T55", "T56", "T67"], "blue": ["C01", "T46", "T47", "T57", "T58"]}
-    state = setup(["red", "blue"], {"mud": True, "five_tile": True, "hands": hands})
-    assert to_json(state.hands) == hands
-    assert len(state.stack) == 89
-
-
-@pytest.mark.parametrize(
-    "hands",
-    [
-        {"red": ["C04", "T45", "T55", "T56", "T67"]},
-        {"red": ["C04", "T45", "T55", "T56", "T67"], "blue": ["C04", "T46", "T47", "T57", "T58"]},
-        {"red": ["C04", "T45", "T55", "T56", "T67"], "blue": ["C01", "C02", "T47", "T57", "T58"]},
-        {"red": ["C04", "T45", "T55", "T56", "T67"], "blue": ["C01", "T46", "T47", "T57", 7]},
-        {"red": ["C04", "T45", "T55", "T56", "T67"], "blue": "C01"},
-        7,
-    ],
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=4) | st.sampled_from(COLOURS),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
 )
-def test_a_deal_the_rulebook_does_not_know_is_refused(hands: Any) -> None:
-    with pytest.raises(IllegalAction) as refused:
-        setup(["red", "blue"], {"mud": True, "five_tile": True, "hands": hands})
-    assert refused.value.code == "bad_options"
 
 
-def test_hands_without_the_five_tile_strategy_are_refused() -> None:
-    with pytest.raises(IllegalAction):
-        setup(["red", "blue"], {"hands": {}})
-
-
-def test_four_players_own_all_caverns() -> None:
-    state = setup(["red", "green", "blue", "yellow"], {"mud": True, "five_tile": True})
-    assert len(state.stack) == 79
-    assert not [tile for tile in state.stack if tile.startswith("C")]
-
-
-def test_states_are_values() -> None:
-    state = state_from({})
-    with pytest.raises(AttributeError):
-        state.step = "walk"  # type: ignore[misc]
-    assert msgspec.json.encode(state) == msgspec.json.encode(state_from({}))
+@given(st.dictionaries(st.sampled_from(State.__struct_fields__), JUNK, min_size=1, max_size=4))
+@settings(max_examples=150, deadline=None)
+def test_a_junk_position_is_refused_or_a_state_with_scores(junk: dict[str, Any]) -> None:
+    with suppress(BadInput):
+        assert score(state_from(junk)).standings

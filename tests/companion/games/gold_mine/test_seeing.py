@@ -1,13 +1,21 @@
 """How the table should look, what is made of miners on foot marks, and which moves a table may show."""
 
+from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from companion.games.gold_mine import layout, placements, recognised, rolled, shown, state_from
-from companion.games.gold_mine import read as read_action
-from companion.games.protocol import to_json
+from companion.games.gold_mine.layout import layout
+from companion.games.gold_mine.positions import state_from
+from companion.games.gold_mine.rules import apply
+from companion.games.gold_mine.rules import read as read_action
+from companion.games.gold_mine.seeing import placements, recognised, rolled, shown, told
+from companion.games.protocol import Seen, to_json
 from companion.layout import Placement
+
+Played = Callable[..., tuple[tuple[Any, ...], tuple[Any, ...]]]
 
 LITTLE = [
     ["T07", 0, -1, 1],
@@ -21,20 +29,30 @@ LITTLE = [
 ]
 
 
-def said(state: Any, seen: frozenset[Placement]) -> list[Any]:
+WON = {
+    "kind": "gold",
+    "challenger": "red",
+    "defender": "blue",
+    "rolls": [[6, 1], [3, 3]],
+    "winner": "red",
+    "loser": "blue",
+}
+
+
+def said(state: Any, seen: Seen) -> list[Any]:
     return [to_json(action) for action in shown(state, seen)]
 
 
 def test_tiles_nuggets_and_miners_lie_where_the_state_says() -> None:
     state = state_from({"mine": [["G03", 0, -1, 1], ["T37", -1, -1, 3]], "miners": {"blue": [-1, -1, 1]}})
-    assert placements(state) == {
+    assert list(placements(state).elements()) == [
         Placement("tile.E00", "0,0", 0),
         Placement("tile.G03", "0,-1", 90),
         Placement("tile.T37", "-1,-1", 270),
         Placement("nugget", "0,-1"),
         Placement("miner.red", "0,0,red"),
         Placement("miner.blue", "-1,-1,e"),
-    }
+    ]
 
 
 def test_miners_of_several_colours_in_one_tunnel_stand_on_different_marks() -> None:
@@ -45,7 +63,7 @@ def test_miners_of_several_colours_in_one_tunnel_stand_on_different_marks() -> N
 
 
 def test_no_miner_is_on_the_table_before_production() -> None:
-    assert placements(state_from({"phase": "development"})) == {Placement("tile.E00", "0,0", 0)}
+    assert placements(state_from({"phase": "development"})) == Counter([Placement("tile.E00", "0,0", 0)])
 
 
 def test_the_token_lies_on_the_plate_while_a_challenge_runs() -> None:
@@ -83,27 +101,29 @@ def test_placements_name_only_what_the_layout_has() -> None:
 )
 def test_a_miner_may_stand_on_any_mark_of_his_tunnel(stands: str, means: str) -> None:
     state = state_from({"mine": LITTLE})
-    seen = frozenset({Placement("miner.red", stands)})
-    assert recognised(state, seen) == {Placement("miner.red", means)}
+    seen = Counter([Placement("miner.red", stands)])
+    assert recognised(state, seen) == Counter([Placement("miner.red", means)])
 
 
 def test_a_miner_on_a_tile_just_laid_is_recognised_too() -> None:
     state = state_from({"mine": LITTLE})
     fresh = Placement("tile.T01", "0,1", 0)
-    assert recognised(state, frozenset({fresh, Placement("miner.red", "0,1,c")})) == {
-        fresh,
-        Placement("miner.red", "0,1,n"),
-    }
+    assert recognised(state, Counter([fresh, Placement("miner.red", "0,1,c")])) == Counter(
+        [
+            fresh,
+            Placement("miner.red", "0,1,n"),
+        ]
+    )
 
 
 def test_a_tile_shown_beside_the_tray_may_lie_any_way_round() -> None:
-    seen = frozenset({Placement("tile.G01", "show", 180)})
-    assert recognised(state_from({}), seen) == {Placement("tile.G01", "show", 0)}
+    seen = Counter([Placement("tile.G01", "show", 180)])
+    assert recognised(state_from({}), seen) == Counter([Placement("tile.G01", "show", 0)])
 
 
 def test_a_new_tile_is_a_draw_and_a_placing() -> None:
     state = state_from({})
-    seen = placements(state) | {Placement("tile.T22", "0,-1", 90)}
+    seen = placements(state) + Counter([Placement("tile.T22", "0,-1", 90)])
     assert {"type": "draw_tile", "player": "red", "tile": "T22"} in said(state, seen)
     drawn = state_from({"step": "place", "drawn": "T22"})
     laid = {"type": "place_tile", "player": "red", "tile": "T22", "cell": [0, -1], "rot": 1}
@@ -112,19 +132,19 @@ def test_a_new_tile_is_a_draw_and_a_placing() -> None:
 
 def test_an_illegal_tile_is_no_move() -> None:
     state = state_from({"step": "place", "drawn": "T22"})
-    assert said(state, placements(state) | {Placement("tile.T22", "5,5", 0)}) == []
+    assert said(state, placements(state) + Counter([Placement("tile.T22", "5,5", 0)])) == []
 
 
 def test_an_own_tile_on_the_field_is_played_not_drawn() -> None:
     state = state_from({"options": {"mud": True, "five_tile": True}, "hands": {"red": ["C02"]}})
-    kinds = [row["type"] for row in said(state, placements(state) | {Placement("tile.C02", "0,1", 0)})]
+    kinds = [row["type"] for row in said(state, placements(state) + Counter([Placement("tile.C02", "0,1", 0)]))]
     assert "play_own_tile" in kinds
     assert "draw_tile" not in kinds
 
 
 def test_a_tile_that_fits_nowhere_is_drawn_when_shown_and_then_returned() -> None:
     state = state_from({})
-    seen = placements(state) | {Placement("tile.G01", "show", 90)}
+    seen = placements(state) + Counter([Placement("tile.G01", "show", 90)])
     assert {"type": "draw_tile", "player": "red", "tile": "G01"} in said(state, seen)
     drawn = state_from({"step": "place", "drawn": "G01"})
     assert [row["type"] for row in said(drawn, placements(state))] == ["return_tile"]
@@ -132,7 +152,7 @@ def test_a_tile_that_fits_nowhere_is_drawn_when_shown_and_then_returned() -> Non
 
 def test_a_walk_ends_where_the_miner_is_seen_or_he_stayed() -> None:
     state = state_from({"mine": LITTLE, "step": "walk", "walk": {"steps": 4}})
-    seen = frozenset({Placement("miner.red", "-1,-1,w")})
+    seen = Counter([Placement("miner.red", "-1,-1,w")])
     assert said(state, seen) == [
         {"type": "stay", "player": "red"},
         {"type": "move", "player": "red", "to": [-1, -1, 1]},
@@ -142,7 +162,7 @@ def test_a_walk_ends_where_the_miner_is_seen_or_he_stayed() -> None:
 def test_a_far_passage_is_traversed_a_near_one_walked_to() -> None:
     walk = {"steps": 3, "why": "passage", "passage_open": True}
     state = state_from({"mine": LITTLE, "miners": {"red": [2, 0, 0]}, "step": "walk", "walk": walk})
-    seen = frozenset({Placement("miner.red", "-1,1,n")})
+    seen = Counter([Placement("miner.red", "-1,1,n")])
     assert [row["type"] for row in said(state, seen)] == ["stay", "traverse"]
     near = state_from({"mine": LITTLE, "miners": {"red": [2, 0, 0]}, "step": "walk", "walk": {**walk, "steps": 4}})
     assert [row["type"] for row in said(near, seen)] == ["stay", "move"]
@@ -151,7 +171,7 @@ def test_a_far_passage_is_traversed_a_near_one_walked_to() -> None:
 def test_a_challenge_is_declared_by_its_token() -> None:
     state = state_from({"mine": LITTLE, "step": "action", "nuggets": {"red": 1}})
     quiet = said(state, placements(state))
-    declared = said(state, placements(state) | {Placement("token.gold", "plate")})
+    declared = said(state, placements(state) + Counter([Placement("token.gold", "plate")]))
     assert [row["type"] for row in quiet] == ["end_turn"]
     assert {"type": "challenge", "player": "red", "kind": "gold", "defender": "blue"} in declared
 
@@ -167,4 +187,38 @@ def test_dice_are_read_off_the_actions_that_roll() -> None:
     exchange = read_action(state, {"type": "challenge_roll", "player": "red", "challenger": 5, "defender": 2})
     one = read_action(state_from({}), {"type": "roll_move", "player": "red", "die": 3})
     none = read_action(state_from({}), {"type": "opt_out", "player": "red"})
-    assert (rolled(exchange), rolled(one), rolled(none)) == ((5, 2), (3,), ())
+    assert (rolled(exchange), rolled(one), rolled(none)) == ({"white": 5, "black": 2}, {"die": 3}, {})
+
+
+def test_all_that_lies_on_the_table_is_in_the_layout_and_shown_moves_are_legal(played: Played) -> None:
+    table = layout()
+    states, _ = played(6, "alliances", seed=4, style="greedy")
+    for before, after in list(pairwise(states))[::5]:
+        seen = placements(after)
+        assert {lying.space for lying in seen} <= set(table.space)
+        assert {lying.piece for lying in seen} <= set(table.piece)
+        for action in shown(before, seen):
+            apply(before, action)
+
+
+@pytest.mark.parametrize(
+    ("given", "action", "is_told"),
+    [
+        ({}, {"type": "opt_out"}, True),
+        ({}, {"type": "roll_move", "die": 3}, False),
+        ({}, {"type": "stop_game"}, True),
+        ({"step": "walk", "walk": {"steps": 1}}, {"type": "stay"}, False),
+        ({"step": "action"}, {"type": "end_turn"}, False),
+        ({"step": "action"}, {"type": "challenge", "kind": "bat", "defender": "blue"}, False),
+        (
+            {"step": "action", "players": ["red", "green", "blue"]},
+            {"type": "challenge", "kind": "bat", "defender": "blue"},
+            True,
+        ),
+        ({"step": "steal", "challenge": WON, "nuggets": {"blue": 1}, "gold_on": []}, {"type": "decline_steal"}, True),
+        ({"step": "head_start", "challenge": WON}, {"type": "skip_head_start"}, True),
+    ],
+)
+def test_only_what_no_camera_can_know_is_told(given: Any, action: Any, is_told: bool) -> None:
+    state = state_from({"mine": LITTLE, **given})
+    assert told(state, read_action(state, {"player": "red", **action})) == is_told

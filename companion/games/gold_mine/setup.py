@@ -1,12 +1,13 @@
-"""How a game begins. Rulebook: "Set up", "Five Tile Strategy"."""
+"""How a game begins: options, the own tiles, and who starts. Rulebook: "Set up", "Five Tile Strategy"."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.games.gold_mine.actions import RollStart, is_pair
 from companion.games.gold_mine.board import CAVERNS, MUD_TUNNELS, PASSAGE_TUNNELS
 from companion.games.gold_mine.positions import is_seating, state_from
 from companion.games.gold_mine.reasons import refusal
-from companion.games.gold_mine.state import HOUSE_OPTIONS, REQUIRED_ALLIED, RULE_OPTIONS, State
+from companion.games.gold_mine.state import HOUSE_OPTIONS, REQUIRED_ALLIED, RULE_OPTIONS, State, changed
 
 # `hands` are the own tiles of the five tile strategy as they were dealt; None deals them in the order of the box
 OPTIONS: Mapping[str, Any] = {**dict.fromkeys((*RULE_OPTIONS, *HOUSE_OPTIONS), False), "hands": None}
@@ -60,3 +61,31 @@ def _is_deal(players: tuple[str, ...], hands: object) -> bool:
         return False
     kinds = ((CAVERNS, 1), (PASSAGE_TUNNELS, 2), (MUD_TUNNELS, 2))
     return all(sum(tile in kind for tile in hand) == count for hand in hands.values() for kind, count in kinds)
+
+
+def why_not_roll_start(state: State, action: RollStart) -> str | None:
+    if action.player not in state.start_pending:
+        return "already_rolled"
+    return None if is_pair(action.dice) else "bad_dice"
+
+
+def roll_start(state: State, action: RollStart) -> State:
+    """Rulebook: "Set up". Ruling R-1: both dice are added, and only those tied for the highest roll again."""
+    rolls = {**state.start_rolls, action.player: sum(action.dice)}
+    pending = tuple(player for player in state.start_pending if player != action.player)
+    if pending:
+        return changed(state, start_rolls=rolls, start_pending=pending)
+    best = max(rolls.values())
+    tied = tuple(player for player in state.players if rolls.get(player) == best)
+    if len(tied) > 1:
+        return changed(state, start_rolls={}, start_pending=tied)
+    return changed(
+        state,
+        start_rolls=rolls,
+        start_pending=(),
+        start_player=tied[0],
+        phase="development",
+        step="draw",
+        turn=tied[0],
+        actor=tied[0],
+    )

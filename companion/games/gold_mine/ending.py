@@ -1,32 +1,10 @@
-"""Whose turn it is: the start roll, from development to production, from player to player, and the end."""
+"""How turns, development and the game end, and who follows. Rulebook: "Winning the Game"."""
 
-from companion.games.gold_mine.actions import EndTurn, RollStart, StopGame
+from companion.games.gold_mine.actions import EndTurn, StopGame
 from companion.games.gold_mine.board import DEVELOPMENT_TILES, LADDER, Place
 from companion.games.gold_mine.state import State, TurnInfo, can_dig, changed, required, team_nuggets, team_of
 
 FRESH = TurnInfo()
-
-
-def roll_start(state: State, action: RollStart) -> State:
-    """Rulebook: "Set up". Ruling R-1: both dice are added, and only those tied for the highest roll again."""
-    rolls = {**state.start_rolls, action.player: sum(action.dice)}
-    pending = tuple(player for player in state.start_pending if player != action.player)
-    if pending:
-        return changed(state, start_rolls=rolls, start_pending=pending)
-    best = max(rolls.values())
-    tied = tuple(player for player in state.players if rolls.get(player) == best)
-    if len(tied) > 1:
-        return changed(state, start_rolls={}, start_pending=tied)
-    return changed(
-        state,
-        start_rolls=rolls,
-        start_pending=(),
-        start_player=tied[0],
-        phase="development",
-        step="draw",
-        turn=tied[0],
-        actor=tied[0],
-    )
 
 
 def after_laying(state: State) -> State:

@@ -5,17 +5,16 @@ from typing import Any
 
 from companion.games.gold_mine import actions as act
 from companion.games.gold_mine.actions import Action
-from companion.games.gold_mine.board import DEVELOPMENT_TILES, TILE, TILE_ORDER, cell_space
+from companion.games.gold_mine.board import DEVELOPMENT_TILES, TILE_ORDER, cell_space
 from companion.games.gold_mine.challenge import challenge_of
 from companion.games.gold_mine.reasons import acting, now
-from companion.games.gold_mine.rules import legal
+from companion.games.gold_mine.rules import is_over, legal
 from companion.games.gold_mine.seeing import miner_space
 from companion.games.gold_mine.state import State, can_dig
 from companion.games.gold_mine.story import story
 from companion.games.gold_mine.walking import walk_of
+from companion.games.gold_mine.words import tile_words, words
 from companion.games.protocol import Choice, Prompt, View, to_json
-
-TURNED = ("", ", turned right", ", upside down", ", turned left")
 
 
 def view(state: State, viewer: str | None) -> View:
@@ -29,7 +28,7 @@ def view(state: State, viewer: str | None) -> View:
         prompts=tuple(prompt for prompt in prompts(state) if viewer is None or prompt.player in (viewer, None)),
         story=tuple(story(state)),
         table=table,
-        over=state.phase == "over",
+        over=is_over(state),
     )
 
 
@@ -47,14 +46,23 @@ def prompts(state: State) -> Iterator[Prompt]:
         return
     yield from PROMPTS[state.step](state)
     if state.phase == "production" and state.step in ("movement", "action") and not can_dig(state):
-        agreed = (Choice("all agree: stop", {"type": "stop_game"}),)
+        agreed = _choices(state, (act.StopGame(),))
         yield Prompt("End the game without a winner? Only if everybody agrees", None, agreed)
 
 
 def _choices(
-    actions: Iterable[Action], label: Callable[[Any], str], space: Callable[[Any], str] | None = None
+    state: State,
+    actions: Iterable[Action],
+    space: Callable[[Any], str] | None = None,
+    label: Callable[[Any], str] | None = None,
 ) -> tuple[Choice, ...]:
-    return tuple(Choice(label(action), to_json(action), space(action) if space else None) for action in actions)
+    """Buttons in the words of the game; dice need only say what they show."""
+    return tuple(
+        Choice(
+            label(action) if label else words(state, action, None), to_json(action), space(action) if space else None
+        )
+        for action in actions
+    )
 
 
 def _of(state: State, *kinds: type[Any]) -> list[Any]:
@@ -64,7 +72,7 @@ def _of(state: State, *kinds: type[Any]) -> list[Any]:
 def _start(state: State) -> Iterator[Prompt]:
     for player in state.start_pending:
         rolls = (action for action in _of(state, act.RollStart) if action.player == player)
-        yield Prompt("Roll both dice for the start", player, _choices(rolls, _pair))
+        yield Prompt("Roll both dice for the start", player, _choices(state, rolls, label=_pair))
 
 
 def _pair(action: act.RollStart | act.RollPassage) -> str:
@@ -83,29 +91,13 @@ def _draw(state: State) -> Iterator[Prompt]:
 
 def _draws(state: State) -> tuple[Choice, ...]:
     draws = sorted(_of(state, act.DrawTile), key=lambda action: TILE_ORDER[action.tile])
-    return _choices(draws, lambda action: tile_words(action.tile))
-
-
-def tile_words(tile: str) -> str:
-    """A tile's number and what is on it.
-
-    >>> tile_words("G25"), tile_words("T67")
-    ('G25 gold passage', 'T67 tunnel mud')
-    """
-    what = TILE[tile]
-    return " ".join(
-        (tile, what.kind, *(["passage"] if what.secret is not None else []), *(["mud"] if what.muds else []))
-    )
+    return _choices(state, draws, label=lambda action: tile_words(action.tile))
 
 
 def _own(state: State) -> Iterator[Prompt]:
     own = _of(state, act.PlayOwnTile)
     if own:
-        yield Prompt("Or lay one of your own tiles", state.actor, _choices(own, _spot_of_tile, _cell))
-
-
-def _spot_of_tile(action: act.PlaceTile | act.PlayOwnTile) -> str:
-    return f"{action.tile} on {cell_space(*action.cell)}{TURNED[action.rot]}"
+        yield Prompt("Or lay one of your own tiles", state.actor, _choices(state, own, _cell))
 
 
 def _cell(action: Any) -> str:
@@ -115,7 +107,7 @@ def _cell(action: Any) -> str:
 def _place(state: State) -> Iterator[Prompt]:
     placings = _of(state, act.PlaceTile)
     if placings:
-        yield Prompt(f"Lay {state.drawn} on a marked cell", state.actor, _choices(placings, _spot_of_tile, _cell))
+        yield Prompt(f"Lay {state.drawn} on a marked cell", state.actor, _choices(state, placings, _cell))
         return
     done = (Choice("done", to_json(act.ReturnTile(state.actor or ""))),)
     text = f"{state.drawn} fits nowhere: show it beside the tray, then shuffle it in and draw again"
@@ -123,11 +115,12 @@ def _place(state: State) -> Iterator[Prompt]:
 
 
 def _movement(state: State) -> Iterator[Prompt]:
-    nothing = _choices(_of(state, act.OptOut), lambda action: "nothing")
-    passage = _choices(_of(state, act.RollPassage), _pair)
+    nothing = _choices(state, _of(state, act.OptOut))
+    passage = _choices(state, _of(state, act.RollPassage), label=_pair)
     ways = "Dig, roll, secret passage, or nothing?" if passage else "Dig, roll, or nothing?"
     yield Prompt(ways, state.actor, nothing)
-    yield Prompt("Roll one die and walk: what does it show?", state.actor, _choices(_of(state, act.RollMove), _face))
+    rolls = _choices(state, _of(state, act.RollMove), label=_face)
+    yield Prompt("Roll one die and walk: what does it show?", state.actor, rolls)
     if passage:
         yield Prompt("Secret passage: roll both dice. What do they show?", state.actor, passage)
     if draws := _draws(state):
@@ -136,9 +129,8 @@ def _movement(state: State) -> Iterator[Prompt]:
 
 
 def _walk(state: State) -> Iterator[Prompt]:
-    walk = walk_of(state)
-    goals = _choices(_of(state, act.Move, act.Traverse), lambda action: _goal(state, action), lambda a: _mark(state, a))
-    stay = _choices(_of(state, act.Stay), lambda action: "leave him" if walk.why == "bats" else "stay")
+    goals = _choices(state, _of(state, act.Move, act.Traverse), lambda action: _mark(state, action))
+    stay = _choices(state, _of(state, act.Stay))
     yield Prompt(_walk_text(state), state.actor, (*stay, *goals))
 
 
@@ -155,63 +147,48 @@ def _walk_text(state: State) -> str:
     return f"Walk up to {far}"
 
 
-def _goal(state: State, action: act.Move | act.Traverse) -> str:
-    x, y, number = action.to
-    laid = state.tunnels.laid[x, y]
-    tunnel = f" tunnel {number + 1}" if len(laid.turned.tunnels) > 1 else ""
-    how = "through the passage to " if isinstance(action, act.Traverse) else ""
-    return f"{how}{laid.tile.id} on {cell_space(x, y)}{tunnel}"
-
-
 def _mark(state: State, action: act.Move | act.Traverse) -> str:
     return miner_space(state.tunnels, action.to, walk_of(state).miner)
 
 
 def _action(state: State) -> Iterator[Prompt]:
     if collect := _of(state, act.Collect):
-        yield Prompt("Take the nugget?", state.actor, _choices(collect, lambda action: "yes"))
-    challenges = _choices(_of(state, act.StartChallenge), lambda action: _whom(state, action))
-    end = _choices(_of(state, act.EndTurn), lambda action: "end the turn")
+        yield Prompt("Take the nugget?", state.actor, _choices(state, collect))
+    challenges = _choices(state, _of(state, act.StartChallenge))
+    end = _choices(state, _of(state, act.EndTurn))
     yield Prompt("Challenge somebody or end your turn", state.actor, (*challenges, *end))
     if gifts := _of(state, act.HandOff):
         for player in (gifts[0].giver, gifts[0].to):
-            yield Prompt("How many nuggets change hands?", player, _choices(gifts, _gift))
-
-
-def _whom(state: State, action: act.StartChallenge) -> str:
-    is_stuck = action.kind == "bat" and state.stuck[action.defender]
-    kind = "gold: fight" if action.kind == "gold" else "bats: chase"
-    return f"{kind} {action.defender}{' (stuck: bats cannot move him)' if is_stuck else ''}"
-
-
-def _gift(action: act.HandOff) -> str:
-    return f"{action.count} from {action.giver} to {action.to}"
+            yield Prompt("How many nuggets change hands?", player, _choices(state, gifts))
 
 
 def _exchange(state: State) -> Iterator[Prompt]:
     fight = challenge_of(state)
     text = f"White die {fight.challenger}, black die {fight.defender}: roll {len(fight.rolls) + 1} of 3"
-    rolls = _choices(_of(state, act.ChallengeRoll), lambda action: f"{action.challenger} to {action.defender}")
+    rolls = _choices(
+        state, _of(state, act.ChallengeRoll), label=lambda action: f"{action.challenger} to {action.defender}"
+    )
     for player in (fight.challenger, fight.defender):
         yield Prompt(text, player, rolls)
 
 
 def _steal(state: State) -> Iterator[Prompt]:
-    waive = _choices(_of(state, act.DeclineSteal), lambda action: "waive it")
-    stolen = _choices(_of(state, act.PlaceStolen), lambda action: f"chamber on {_cell(action)}", _cell)
+    waive = _choices(state, _of(state, act.DeclineSteal))
+    stolen = _choices(state, _of(state, act.PlaceStolen), _cell)
     yield Prompt(
         f"Put one of {challenge_of(state).loser}'s nuggets on an empty chamber", state.actor, (*stolen, *waive)
     )
 
 
 def _head_start(state: State) -> Iterator[Prompt]:
-    skip = _choices(_of(state, act.SkipHeadStart), lambda action: "no thanks")
-    yield Prompt("You won. Roll one die and run", state.actor, (*_choices(_of(state, act.RollHeadStart), _face), *skip))
+    skip = _choices(state, _of(state, act.SkipHeadStart))
+    rolls = _choices(state, _of(state, act.RollHeadStart), label=_face)
+    yield Prompt("You won. Roll one die and run", state.actor, (*rolls, *skip))
 
 
 def _bats(state: State) -> Iterator[Prompt]:
     text = f"Roll one die and chase {challenge_of(state).loser}'s miner"
-    yield Prompt(text, state.actor, _choices(_of(state, act.RollBats), _face))
+    yield Prompt(text, state.actor, _choices(state, _of(state, act.RollBats), label=_face))
 
 
 PROMPTS: Mapping[str, Callable[[State], Iterator[Prompt]]] = {
