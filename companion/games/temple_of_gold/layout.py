@@ -49,12 +49,12 @@ TEMPLE_SEATS = {**EDGE_SEATS, "amulet": (-19.0, -19.0), "gold": (19.0, -19.0)}  
 COLUMN_XS = {"left": 15.0, "across": 30.0, "right": 45.0}
 LOWEST_ROW, ROW_MM, ROWS = 170.0, 30.0, 4
 SHELF = 52.0  # what lies here or on the fields below counts to the pack
-TREASURES_X, TREASURE_MM, AMULET_X = 26.0, 17.0, 8.0
+TREASURES_X, TREASURE_MM, AMULET_X = 28.0, 17.0, 9.5
 GOLD_X, GOLD_MM, GOLD_RINGS = 97.5, 17.5, 7
 WILD_X = 72.5
 
 PILE_GOLD_MM = 18.0  # from one gold marker of the income pile or the spare ones to the next
-INCOME_AT, SPARE_AT = (449.0, 510.0), (449.0, 538.0)
+INCOME_AT, SPARE_AT = (452.0, 510.0), (452.0, 538.0)
 
 
 def layout(players: Sequence[str] = (), options: Mapping[str, Any] | None = None) -> Layout:
