@@ -1,46 +1,19 @@
 """Temple of Gold: through the jungle to the temple, for two to four players."""
 
-from functools import partial
-
 from companion.games.protocol import Artwork, Game
-from companion.games.temple_of_gold.beginning import OPTIONS, setup, state_from
-from companion.games.temple_of_gold.bots import bots
-from companion.games.temple_of_gold.cases import examine
+from companion.games.temple_of_gold.bots import RandomBots, SensibleBots
+from companion.games.temple_of_gold.cases import CASES
 from companion.games.temple_of_gold.glow import glow
 from companion.games.temple_of_gold.layout import layout
-from companion.games.temple_of_gold.prompts import view
-from companion.games.temple_of_gold.rules import apply, is_over, legal, read
+from companion.games.temple_of_gold.positions import state_from
+from companion.games.temple_of_gold.rules import RULES, is_over, read
 from companion.games.temple_of_gold.scoring import score
-from companion.games.temple_of_gold.table import placements, recognised, shown
+from companion.games.temple_of_gold.seeing import placements, recognised, shown, told
+from companion.games.temple_of_gold.setup import OPTIONS, setup
+from companion.games.temple_of_gold.view import view
+from companion.games.temple_of_gold.words import cues, endings, words
 
-NAME = "temple_of_gold"
-TITLE = "Temple of Gold"
-VERSION = "0.5-1"  # the rulebook's, then ours
-PLAYERS = range(2, 5)
-
-__all__ = [
-    "GAME",
-    "NAME",
-    "OPTIONS",
-    "PLAYERS",
-    "TITLE",
-    "VERSION",
-    "apply",
-    "bots",
-    "examine",
-    "glow",
-    "is_over",
-    "layout",
-    "legal",
-    "placements",
-    "read",
-    "recognised",
-    "score",
-    "setup",
-    "shown",
-    "state_from",
-    "view",
-]
+__all__ = ["GAME"]
 
 
 def _artwork() -> Artwork:
@@ -50,25 +23,29 @@ def _artwork() -> Artwork:
 
 
 GAME = Game(
-    name=NAME,
-    title=TITLE,
-    version=VERSION,
-    players=PLAYERS,
+    name="temple_of_gold",
+    title="Temple of Gold",
+    version="0.5-1",  # the rulebook's, then ours
+    players=range(2, 5),
     options=OPTIONS,
     setup=setup,
-    legal=legal,
+    legal=RULES.legal,
     read=read,
-    apply=apply,
+    apply=RULES.apply,
     is_over=is_over,
     view=view,
     score=score,
     placements=placements,
     shown=shown,
     recognised=recognised,
+    told=told,
     layout=layout,
     artwork=_artwork,
+    words=words,
+    cues=cues,
+    endings=endings,
     glow=glow,
-    styles={style: partial(bots, (), style=style) for style in ("random", "greedy")},
+    styles={"random": RandomBots, "greedy": SensibleBots},
     state_from=state_from,
-    examine=examine,
+    examine=CASES.examine,
 )

@@ -1,7 +1,23 @@
 """What Temple of Gold looks like: an island laid tile by tile, eight suits, four backpacks."""
 
 from companion.games.temple_of_gold import board, icons
-from companion.games.temple_of_gold.layout import COIN_COLOURS, COLOURS, MAT_SIZE, MATS, SUIT_COLOURS, TROPHIES, layout
+from companion.games.temple_of_gold.layout import (
+    AMULET_X,
+    COIN_COLOURS,
+    COLOURS,
+    GOLD_MM,
+    GOLD_RINGS,
+    GOLD_X,
+    MAT_SIZE,
+    MATS,
+    PILE_GOLD_MM,
+    SHELF,
+    SUIT_COLOURS,
+    TREASURE_MM,
+    TREASURES_X,
+    TROPHIES,
+    layout,
+)
 from companion.kit.drawing import (
     BOLD,
     DUNE,
@@ -58,6 +74,8 @@ def face(piece: Piece) -> str:
             return circle(8, 8, 8, piece.colour) + stamp(icons.SUITS[rest], 8, 8, 8, WHITE, piece.colour)
         case "die":
             return rect(0, 0, 16, 16, piece.colour, r=2.5) + _pips(WHITE)
+        case "torch":
+            return medal(piece.width_mm, piece.marker_mm, piece.colour, "TORCH", icons.FLAME)
         case "gold":
             return circle(7.5, 7.5, 7.5, piece.colour)
         case "amulet":
@@ -145,7 +163,7 @@ def _cell(space: Space) -> str:
         art = rect(x - 30, y - 30, 60, 60, GLEAM, GOLD, 0.8, r=4) + stamp(
             ICONS["temple"], x + 10, y + 12, 30, DUNE, GOLD, EARTH
         )
-        art += circle(x, y - 19, 10, PARCHMENT, DUNE, 0.4)
+        art += circle(x - 19, y - 19, 10, PARCHMENT, DUNE, 0.4) + circle(x + 19, y - 19, 7.5, PARCHMENT, GOLD, 0.4)
         return art + words("temple", x - 17, y + 25, 5, EARTH, BOLD)
     if name == board.START:
         art = rect(x - 30, y - 30, 60, 60, "#f1e2b4", GOLD, 0.8, r=4)
@@ -173,6 +191,7 @@ def _trophy(suit: str, space: Space) -> str:
 
 
 def _supplies(spaces: tuple[Space, ...]) -> str:
+    """The coin stacks; the income pile and the spare markers side by side, so that what is left can be counted."""
     art = rect(240, 495, 180, 60, SAND, DUNE, 0.6, r=6) + rect(440, 495, 170, 60, SAND, DUNE, 0.6, r=6)
     for space in spaces:
         kind = space.name.removeprefix("stack.")
@@ -181,25 +200,41 @@ def _supplies(spaces: tuple[Space, ...]) -> str:
             art += words(kind, space.x_mm, 549, 5, EARTH) + stamp(
                 icons.KINDS[kind], space.x_mm, 525, 12, DUNE, PARCHMENT
             )
-        if space.name in ("income", "spare"):
-            art += circle(space.x_mm, space.y_mm, 13, PARCHMENT, DUNE, 0.5)
-            art += words({"income": "income", "spare": "treasures"}[space.name], space.x_mm, 549, 5, EARTH)
+        if space.name in _GOLD_ROWS:
+            label, most = _GOLD_ROWS[space.name]
+            rings = (space.x_mm + PILE_GOLD_MM * n for n in range(most))
+            art += "".join(circle(x, space.y_mm, 8, PARCHMENT, GOLD, 0.5) for x in rings)
+            art += words(label, 606, space.y_mm + (11.4 if most == 8 else 1.6), 5, EARTH, anchor="end")
+        if space.name.startswith("torch."):
+            art += circle(space.x_mm, space.y_mm, 15.6, PARCHMENT, DUNE, 0.6)
+            art += stamp(icons.FLAME, space.x_mm, space.y_mm, 18, DUNE, SAND) + words(
+                "torch", space.x_mm, space.y_mm + 21, 4.4, EARTH
+            )
     return art
+
+
+_GOLD_ROWS = {"income": ("income", 6), "spare": ("treasures", 8)}
 
 
 def _mat(number: int, x: float, y: float) -> str:
     art = rect(x - 2, y, MAT_SIZE[0] + 4, MAT_SIZE[1], SAND, GOLD, 0.8, r=6)
-    art += circle(x + 14, y + 22, 10, TEAL) + middle(str(number), x + 14, y + 22, 12, WHITE)
-    art += words("backpack", x + 28, y + 60, 5, EARTH, BOLD, "start")
+    art += circle(x + 14, y + 16, 10, TEAL) + middle(str(number), x + 14, y + 16, 12, WHITE)
+    art += words("backpack", x + 28, y + 20, 5, EARTH, BOLD, "start")
+    art += words("treasures, amulet: a field each", x + 1, y + 36, 3.6, EARTH, anchor="start", fit=58)
+    art += circle(x + AMULET_X, y + SHELF, 10.2, PARCHMENT, DUNE, 0.4)
+    art += "".join(circle(x + TREASURES_X + TREASURE_MM * n, y + SHELF, 8, PARCHMENT, GOLD, 0.5) for n in range(2))
     for row in range(4):
         for column in range(2):
             art += rect(x + 0.6 + 30 * column, y + 65.6 + 30 * row, 28.8, 28.8, PARCHMENT, DUNE, 0.5, r=3)
+            art += words("1", x + 5 + 50 * column, y + 91 + 30 * row, 5, DUNE, BOLD)
+        art += circle(x + 30, y + 80 + 30 * row, 12.4, PARCHMENT, DUNE, 0.4)
+        art += middle("2", x + 30, y + 80 + 30 * row, 6, DUNE)
     for step in range(board.WILD_STEPS):
         art += rect(x + 62, y + 156 - 30 * step, 21, 28, "#f5e8c8", DUNE, 0.5, r=3)
         art += words(str(step), x + 72.5, y + 181 - 30 * step, 5, EARTH, BOLD)
-    for n in range(board.GOLD_SLOTS):
-        art += circle(x + 97.5, y + 173 - 22 * n, 8, PARCHMENT, GOLD, 0.5)
-    return art + words("gold", x + 97.5, y + 9.6, 5, EARTH, BOLD) + words("wild", x + 72.5, y + 5, 4, EARTH, BOLD)
+    for n in range(GOLD_RINGS):
+        art += circle(x + GOLD_X, y + SHELF + GOLD_MM * n, 8, PARCHMENT, GOLD, 0.5)
+    return art + words("gold", x + GOLD_X, y + 38, 5, EARTH, BOLD) + words("wild", x + 72.5, y + 5, 4, EARTH, BOLD)
 
 
 def _held(at: tuple[float, float]) -> str:

@@ -80,25 +80,25 @@ CROSSING_FEE = 4
 
 # Names on the table beyond the grid; the kit gives them their place.
 SEATS = (1, 2, 3, 4)
-GOLD_SLOTS = 8
 WILD_STEPS = 6
+SINGLES, PAIRS = ("right", "left"), "across"  # a backpack's columns: a coin in one is a unit, across their line two
 
 
 def seat_spaces(seat: int) -> tuple[str, ...]:
-    """Every space of one player's mat.
+    """Every space of one player's mat; as many pieces as there are may lie in each.
 
-    >>> seat_spaces(1)[:2], seat_spaces(1)[8], seat_spaces(1)[-1]
-    (('seat1.pack1', 'seat1.pack2'), 'seat1.pair1', 'seat1.trophy')
+    >>> seat_spaces(1)[:4]
+    ('seat1.right', 'seat1.left', 'seat1.across', 'seat1.pack')
     """
-    numbered = {"pack": range(1, 9), "pair": range(1, 5), "wild": range(WILD_STEPS), "gold": range(1, GOLD_SLOTS + 1)}
-    names = tuple(f"seat{seat}.{name}{n}" for name, numbers in numbered.items() for n in numbers)
-    return (*names, f"seat{seat}.trophy")
+    names = (*SINGLES, PAIRS, "pack", "gold", "trophy", *(f"wild{step}" for step in range(WILD_STEPS)))
+    return tuple(f"seat{seat}.{name}" for name in names)
 
 
 SIDE_SPACES = (
     *(f"trophy.{suit}" for suit in ADVENTURES),
     *("pile", "income", "spare"),
     *(f"stack.{kind}" for kind in KINDS),
+    *(f"torch.{seat}" for seat in SEATS),
 )
 TABLE_SPACES = (*SPACES, *SIDE_SPACES, *(name for seat in SEATS for name in seat_spaces(seat)))
 COPIES: Mapping[str, int] = {
@@ -108,7 +108,7 @@ COPIES: Mapping[str, int] = {
     **{f"camp.{suit}": CAMP_COINS for suit in PLAYER_SUITS},
     **{f"die.{suit}": 1 for suit in PLAYER_SUITS},
     **{f"coin.{kind}": COINS_OF_A_KIND for kind in KINDS},
-    **{"gold": 22, "amulet": 4, "clue": 16},
+    **{"gold": 22, "amulet": 4, "clue": 16, "torch": 1},
 }
 
 

@@ -3,13 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
-from companion.errors import BadInput
-from companion.games.protocol import Bots
-from companion.games.temple_of_gold.board import PACK_SPACES, TEMPLE
-from companion.games.temple_of_gold.exploring import pile
-from companion.games.temple_of_gold.planning import Plan, plan_of, ways, worth
-from companion.games.temple_of_gold.rules import apply, legal
-from companion.games.temple_of_gold.state import (
+from companion.games.temple_of_gold.actions import (
     Action,
     AnnounceTreasure,
     Dig,
@@ -17,15 +11,16 @@ from companion.games.temple_of_gold.state import (
     EndTurn,
     Explore,
     PickUp,
-    State,
     Step,
     TakeIncome,
-    active,
-    items,
-    total,
 )
+from companion.games.temple_of_gold.board import PACK_SPACES, TEMPLE
+from companion.games.temple_of_gold.exploring import pile
+from companion.games.temple_of_gold.legal import announcements
+from companion.games.temple_of_gold.planning import Plan, plan_of, ways, worth
+from companion.games.temple_of_gold.rules import RULES
+from companion.games.temple_of_gold.state import State, active, items, total
 
-STYLES = ("random", "greedy")
 PLAYFUL_ROUNDS = 12
 # how readily a random player does each sort of thing
 FANCY: Mapping[type, int] = {
@@ -40,10 +35,11 @@ FANCY: Mapping[type, int] = {
 }
 
 
-def bots(players: Sequence[str], rng: Random, style: str = "random") -> Bots:
-    if style not in STYLES:
-        raise BadInput(f"no bots called {style!r}; there are {', '.join(STYLES)}")
-    return SensibleBots(rng) if style == "greedy" else RandomBots(rng)
+def every_action(state: State) -> list[Action]:
+    """What may be done next, treasures to announce among it: bots find every clue."""
+    actions: list[Action] = RULES.legal(state)
+    last = next(n for n, action in enumerate(actions) if isinstance(action, TakeIncome | EndTurn))
+    return [*actions[:last], *announcements(state), *actions[last:]]
 
 
 class RandomBots:
@@ -57,7 +53,7 @@ class RandomBots:
 
     def choose(self, state: State) -> Action:
         by_kind: dict[type, list[Action]] = {}
-        for action in legal(state):
+        for action in every_action(state):
             if not _traps(state, action):
                 by_kind.setdefault(type(action), []).append(action)
         if self._rng.random() < min(0.8, (state.round - PLAYFUL_ROUNDS) / 40):
@@ -94,20 +90,20 @@ class SensibleBots:
         self._rng = rng
 
     def choose(self, state: State) -> Action:
-        actions = legal(state)
+        actions = every_action(state)
         plan = plan_of(state, state.turn.player)
         better = self._best(state, [*_considered(state, actions)], plan)
         if better is not None:
             return better
         drawn = self._draw(state, actions)
         if drawn:
-            return max(drawn, key=lambda action: worth(apply(state, action), plan))
+            return max(drawn, key=lambda action: worth(RULES.apply(state, action), plan))
         return next(action for kind in (Dig, TakeIncome, EndTurn) for action in actions if isinstance(action, kind))
 
     def _best(self, state: State, actions: Sequence[Action], plan: Plan) -> Action | None:
         """The action that helps the plan most, if any does."""
         now = worth(state, plan)
-        rated = [(worth(apply(state, action), plan), -n) for n, action in enumerate(actions)]
+        rated = [(worth(RULES.apply(state, action), plan), -n) for n, action in enumerate(actions)]
         value, place = max(rated, default=(now, 0))
         return actions[-place] if value > now + 1e-6 else None
 

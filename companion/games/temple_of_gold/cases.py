@@ -1,52 +1,49 @@
-"""Runs the cases of the specification: a position, actions, and what must hold afterwards."""
+"""The specification's cases: how they begin, what they may look at, and the questions they ask of a position."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping
 
-from companion.errors import BadInput, CompanionError, IllegalAction
-from companion.games.cases import differences
-from companion.games.protocol import to_json
-from companion.games.temple_of_gold import rules
-from companion.games.temple_of_gold.beginning import setup, state_from
-from companion.games.temple_of_gold.queries import QUERIES, QUERIES_OF
-from companion.games.temple_of_gold.state import State
+from companion.errors import BadInput
+from companion.games.cases import Cases, Outcome, differences
+from companion.games.protocol import Json, to_json
+from companion.games.temple_of_gold.board import PILE
+from companion.games.temple_of_gold.ending import camps
+from companion.games.temple_of_gold.exploring import explore_spaces
+from companion.games.temple_of_gold.moving import is_blocked, step_price
+from companion.games.temple_of_gold.positions import state_from
+from companion.games.temple_of_gold.rules import RULES, read
+from companion.games.temple_of_gold.scoring import gold, ranked
+from companion.games.temple_of_gold.setup import setup
+from companion.games.temple_of_gold.state import State, coins_free, items, steps_left
+from companion.games.temple_of_gold.treasure import candidates
 
-Json = Any
 NEW_GAME = ("players", "first", "layout", "options")
 
 
-def examine(given: Json, do: Json, expect: Json) -> list[str]:
-    """One line per expectation that does not hold; a case that makes no sense is such a line too."""
-    if not isinstance(expect, Mapping) or not isinstance(do, Sequence):
-        return ["the case needs a list `do` and an object `expect`"]
-    try:
-        state, refused = _played(given, do)
-    except IllegalAction as refusal:
-        state, refused = None, refusal.code
-    except CompanionError as wrong:
-        return [f"the case cannot be run: {wrong}"]
-    lines = differences("error", expect.get("error"), refused)
-    lines += [f"{key}: no such expectation" for key in expect if key not in ("error", "state", "queries")]
-    if state is None:
-        return lines + [f"{key}: there is no state to compare" for key in ("state", "queries") if key in expect]
-    found = to_json(state)
-    found["players"] = {player["id"]: player for player in found["players"]}
-    return lines + differences("state", expect.get("state", {}), found) + _asked(state, expect.get("queries", {}))
+def _step_price(state: State, to: str, redo: bool = False) -> Json:
+    units, kind, number = step_price(state, to, redo)
+    return {"units": units, "resource": kind, "of_resource": number}
 
 
-def _played(given: Json, do: Sequence[Mapping[str, Json]]) -> tuple[State, str | None]:
-    state = _start(given)
-    for number, raw in enumerate(do, start=1):
-        try:
-            state = rules.apply(state, rules.read(state, raw))
-        except IllegalAction as refusal:
-            if number < len(do):
-                raise BadInput(f"action {number} of {len(do)} was refused: {refusal.code} ({refusal})") from None
-            return state, refusal.code
-    return state, None
+QUERIES: Mapping[str, Callable[[State], Json]] = {
+    "items": lambda state: {player.id: items(player) for player in state.players},
+    "steps_left": steps_left,
+    "coins_free": coins_free,
+    "pile_left": lambda state: len(PILE) - len(state.tiles),
+    "explore_cells": explore_spaces,
+    "candidates": lambda state: [list(found) for found in candidates(state)],
+    "candidate_cells": lambda state: sorted({found[0] for found in candidates(state)}),
+    "scores": lambda state: {player.id: gold(state, player) for player in state.players},
+    "ranking": lambda state: ranked(state),
+    "winners": lambda state: ranked(state)[0],
+}
+QUERIES_OF: Mapping[str, Callable[..., Json]] = {
+    "camps": lambda state, player, suit: camps(state, player, suit),
+    "blocked": lambda state, a, b: is_blocked(state, a, b),
+    "step_price": _step_price,
+}
 
 
-def _start(given: Json) -> State:
+def _begin(given: Json) -> State:
     if not isinstance(given, Mapping) or len(given) != 1 or not set(given) <= {"new_game", "state"}:
         raise BadInput("`given` is an object with either new_game or state")
     if "state" in given:
@@ -58,28 +55,30 @@ def _start(given: Json) -> State:
     return setup(game.get("players", ()), {**game.get("options", {}), **extras})
 
 
-def _asked(state: State, queries: Json) -> list[str]:
+def _state_shown(outcome: Outcome, wanted: Json) -> list[str]:
+    """Part of the state, its players by their names."""
+    found = to_json(outcome.state)
+    found["players"] = {player["id"]: player for player in found["players"]}
+    return differences("state", wanted, found)
+
+
+def _answers(outcome: Outcome, queries: Json) -> list[str]:
     if not isinstance(queries, Mapping):
         return ["queries: expected an object of questions"]
-    lines: list[str] = []
-    for name, wanted in queries.items():
-        if name in QUERIES:
-            lines += _compared(f"queries.{name}", wanted, QUERIES[name](state))
-        elif name in QUERIES_OF and isinstance(wanted, Mapping) and set(wanted) == {"of", "is"}:
-            lines += _asked_of(state, name, wanted)
-        else:
-            lines.append(f"queries.{name}: no such question, or it is not asked as {{of, is}}")
-    return lines
+    return [line for name, wanted in queries.items() for line in _answer(outcome.state, name, wanted)]
 
 
-def _asked_of(state: State, name: str, wanted: Mapping[str, Json]) -> list[str]:
+def _answer(state: State, name: str, wanted: Json) -> list[str]:
+    """Answers are compared whole."""
     where = f"queries.{name}"
+    if name in QUERIES:
+        return differences(where, wanted, QUERIES[name](state), exact=(where,))
+    if name not in QUERIES_OF or not isinstance(wanted, Mapping) or set(wanted) != {"of", "is"}:
+        return [f"{where}: no such question, or it is not asked as {{of, is}}"]
     try:
-        return _compared(where, wanted["is"], QUERIES_OF[name](state, **wanted["of"]))
+        return differences(where, wanted["is"], QUERIES_OF[name](state, **wanted["of"]), exact=(where,))
     except TypeError as wrong:
         return [f"{where}: {wrong}"]
 
 
-def _compared(where: str, wanted: Json, found: Json) -> list[str]:
-    """Answers are compared whole."""
-    return differences(where, wanted, found, exact=(where,))
+CASES = Cases(read, RULES.apply, _begin, looks={"state": _state_shown, "queries": _answers})

@@ -2,13 +2,12 @@
 
 from msgspec.structs import replace
 
+from companion.games.temple_of_gold.actions import EndTurn, TakeIncome
 from companion.games.temple_of_gold.board import ADVENTURE_OF, ADVENTURES
 from companion.games.temple_of_gold.exploring import with_token
 from companion.games.temple_of_gold.state import (
-    EndTurn,
     Player,
     State,
-    TakeIncome,
     Trophies,
     Turn,
     active,

@@ -1,13 +1,11 @@
 """Exploring: laying the drawn tile or opening the temple, and what exploration tokens turn into."""
 
-from collections.abc import Mapping
-from functools import lru_cache
-
 from msgspec.structs import replace
 
+from companion.games.temple_of_gold.actions import Explore
 from companion.games.temple_of_gold.board import IN_PILE, NEIGHBOURS, PILE, SIDES, TEMPLE, TOKENS_FOR_WILD
 from companion.games.temple_of_gold.moving import is_explored
-from companion.games.temple_of_gold.state import Explore, Laid, Player, State, active, closed, with_player
+from companion.games.temple_of_gold.state import Laid, Player, State, active, closed, with_player
 
 
 def explore_spaces(state: State) -> list[str]:
@@ -52,23 +50,3 @@ def with_token(player: Player, players: int) -> Player:
     if player.tokens + 1 >= TOKENS_FOR_WILD[players]:
         return replace(player, tokens=0, wild=player.wild + 1)
     return replace(player, tokens=player.tokens + 1)
-
-
-def legal_explores(state: State) -> list[Explore]:
-    """Any tile of the pile may be the drawn one."""
-    if state.turn.explored or not (spaces := explore_spaces(state)):
-        return []
-    player, tiles = state.turn.player, pile(state)
-    explores: list[Explore] = []
-    for space in spaces:
-        ways = _layings(player, space)
-        for tile in tiles if space != TEMPLE else (None,):
-            explores += ways[tile]
-    return explores
-
-
-@lru_cache(maxsize=512)
-def _layings(player: str, space: str) -> Mapping[str | None, tuple[Explore, ...]]:
-    if space == TEMPLE:
-        return {None: (Explore(player, space),)}
-    return {tile: tuple(Explore(player, space, tile, side) for side in SIDES) for tile in PILE}

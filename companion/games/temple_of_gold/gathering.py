@@ -1,15 +1,11 @@
 """Filling and lightening the backpack: Pick up and the discarding of units."""
 
-from functools import lru_cache
-from itertools import product
-
 from msgspec.structs import replace
 
+from companion.games.temple_of_gold.actions import Discard, PickUp
 from companion.games.temple_of_gold.board import ADVENTURE_OF, KINDS, PACK_SPACES, START, SUIT_OF
 from companion.games.temple_of_gold.state import (
-    Discard,
     Pack,
-    PickUp,
     Player,
     State,
     Units,
@@ -97,26 +93,6 @@ def pick_up(state: State, action: PickUp) -> State:
     return replace(state, players=with_player(state, replace(player, pack=fuller)), turn=turn)
 
 
-def legal_pick_ups(state: State) -> list[PickUp]:
-    player = active(state)
-    offer = offer_at(state, player.pos)
-    if state.turn.picked_up or offer is None or items(player) >= PACK_SPACES:
-        return []
-    wishes = (PickUp(player.id, part) for part in _parts(offer[0]))
-    return [wish for wish in wishes if why_no_pick_up(state, wish) is None]
-
-
-@lru_cache(maxsize=16)
-def _parts(offered: Units) -> tuple[Units, ...]:
-    """Every part of an offer, the largest first.
-
-    >>> _parts(Units(tools=1))
-    (Units(food=0, tools=1, wood=0, jewelry=0, wild=0),)
-    """
-    ranges = [range(getattr(offered, kind), -1, -1) for kind in KINDS]
-    return tuple(Units(*counts) for counts in product(*ranges) if any(counts))
-
-
 def why_no_discard(state: State, action: Discard) -> str | None:
     give = action.give
     if not state.options.allow_discard:
@@ -129,13 +105,3 @@ def why_no_discard(state: State, action: Discard) -> str | None:
 def discard(state: State, action: Discard) -> State:
     """T14: units go back to their stacks at any time of the own turn; it is no action."""
     return replace(state, players=with_player(state, paid(active(state), action.give)))
-
-
-def legal_discards(state: State) -> tuple[Discard, ...]:
-    player = active(state)
-    return _discards(player.id, player.pack) if state.options.allow_discard else ()
-
-
-@lru_cache(maxsize=4096)
-def _discards(player: str, pack: Pack) -> tuple[Discard, ...]:
-    return tuple(Discard(player, part) for part in _parts(Units(pack.food, pack.tools, pack.wood, pack.jewelry)))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.games.protocol import Glow, Light
 from companion.games.temple_of_gold.board import INCOME_PILE, NEIGHBOURS, PACK_SPACES, STRIP, TEMPLE
 from companion.games.temple_of_gold.ending import is_income_due
-from companion.games.temple_of_gold.moving import legal_steps
+from companion.games.temple_of_gold.legal import each_step
 from companion.games.temple_of_gold.scoring import score
 from companion.games.temple_of_gold.state import State, Units, active, player_named, steps_left
 from companion.games.temple_of_gold.treasure import can_dig_at
@@ -62,7 +62,7 @@ def _new_tile(state: State) -> str | None:
 
 def _next_steps(state: State) -> Iterator[Light]:
     """Green where the next step is free, amber where it costs units, dark where it is not possible."""
-    steps = [step for step in legal_steps(state) if not step.redo]
+    steps = [step for step in each_step(state) if not step.redo]
     free = {step.to for step in steps if step.pay == Units()}
     costly = {step.to for step in steps} - free
     for space in NEIGHBOURS[active(state).pos]:

@@ -1,9 +1,8 @@
 """Walking: neighbours, blocked sides, the price of a step, camps and the way into the temple."""
 
-from functools import lru_cache
-
 from msgspec.structs import replace
 
+from companion.games.temple_of_gold.actions import Step
 from companion.games.temple_of_gold.board import (
     ADVENTURE_OF,
     CROSSING_FEE,
@@ -15,10 +14,8 @@ from companion.games.temple_of_gold.board import (
 )
 from companion.games.temple_of_gold.state import (
     Laid,
-    Pack,
     Player,
     State,
-    Step,
     Temple,
     Units,
     active,
@@ -134,44 +131,3 @@ def _arrived(player: Player, temple: Temple, in_round: int) -> tuple[Player, Tem
         replace(player, amulet_round=in_round, gold=player.gold + bonus),
         replace(temple, bonus_gold=temple.bonus_gold - bonus, amulets=left, first_round=first),
     )
-
-
-def legal_steps(state: State) -> list[Step]:
-    """Every neighbour that can be entered now, with every payment that would do."""
-    player = active(state)
-    if state.turn.move == "closed" or steps_left(state) < 1:
-        return []
-    steps: list[Step] = []
-    for to in NEIGHBOURS[player.pos]:
-        if not is_explored(state, to) or (to == TEMPLE and player.amulet_round is not None):
-            continue
-        steps += _steps_to(player, to, step_price(state, to), False)
-        if adventure_on(state, to) and has_camp(state, to, player.id):
-            steps += _steps_to(player, to, step_price(state, to, redo=True), True)
-    return steps
-
-
-def _steps_to(player: Player, to: str, price: Price, redo: bool) -> list[Step]:
-    if price[0] == 0:
-        return [Step(player.id, to)]
-    return [Step(player.id, to, pay, redo) for pay in payments(player.pack, player.wild, price)]
-
-
-@lru_cache(maxsize=8192)
-def payments(pack: Pack, wild: int, price: Price) -> tuple[Units, ...]:
-    """Every way to pay that price out of the pack and the wild resources, real units first.
-
-    >>> payments(Pack(food=1, wood=1), 1, (2, "wood", 2))
-    (Units(food=0, tools=0, wood=1, jewelry=0, wild=1),)
-    """
-    units, kind, number = price
-    ways = [
-        Units(food, tools, wood, jewelry, rest)
-        for food in range(min(pack.food, units), -1, -1)
-        for tools in range(min(pack.tools, units - food), -1, -1)
-        for wood in range(min(pack.wood, units - food - tools), -1, -1)
-        for jewelry in range(min(pack.jewelry, units - food - tools - wood), -1, -1)
-        if 0 <= (rest := units - food - tools - wood - jewelry) <= wild
-    ]
-    good = [pay for pay in ways if kind is None or getattr(pay, kind) + pay.wild >= number]
-    return tuple(sorted(good, key=lambda pay: pay.wild))

@@ -1,15 +1,10 @@
 """Treasures: the spots two clues point at, announcing them, digging them up."""
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
+from companion.games.temple_of_gold.actions import AnnounceTreasure, Dig
 from companion.games.temple_of_gold.board import IN_JUNGLE, JUNGLE, PACK_SPACES, STEPS_OF, towards_spot
-from companion.games.temple_of_gold.moving import payments
 from companion.games.temple_of_gold.state import (
-    AnnounceTreasure,
-    Dig,
-    Pack,
     Site,
     State,
     Units,
@@ -84,11 +79,6 @@ def announce(state: State, action: AnnounceTreasure) -> State:
     return replace(state, tiles=tiles, sites=sites, treasure_markers=state.treasure_markers - 1)
 
 
-def legal_announcements(state: State) -> list[AnnounceTreasure]:
-    """T75: anyone may announce and it makes no difference who; listed once, for the active player."""
-    return [AnnounceTreasure(state.turn.player, *found) for found in candidates(state)]
-
-
 def can_dig_at(state: State, space: str) -> bool:
     """T72: an untaken treasure under a tile."""
     site = state.sites.get(space)
@@ -113,13 +103,3 @@ def dig(state: State, action: Dig) -> State:
     players = with_player(state, replace(player, treasures=player.treasures + 1))
     turn = replace(state.turn, dug=True, trade=False)
     return replace(state, players=players, sites=sites, phase="closing", turn=turn)
-
-
-def legal_digs(state: State) -> list[Dig]:
-    player = active(state)
-    if not can_dig_at(state, player.pos):
-        return []
-    digs: Iterable[Dig] = (
-        Dig(player.id, pay) for pay in payments(Pack(food=player.pack.food), player.wild, (DIG_PRICE, None, 0))
-    )
-    return [dig for dig in digs if why_no_dig(state, dig) is None]

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.games.temple_of_gold import board
-from companion.games.temple_of_gold.layout import layout
+from companion.games.temple_of_gold.layout import LOWEST_ROW, MAT_SIZE, MATS, ROW_MM, layout
+from companion.layout import Space
 
 TABLE = layout()
 
@@ -47,20 +48,76 @@ def test_a_camp_anywhere_on_a_tile_is_on_that_tile(suit: str, dx: float, dy: flo
     assert TABLE.nearest_space(f"camp.{suit}", cell.x_mm + dx, cell.y_mm + dy) is cell
 
 
-def test_a_coin_across_the_line_is_two_units_and_one_in_a_field_is_one() -> None:
-    left, pair = TABLE.space["seat1.pack1"], TABLE.space["seat1.pair1"]
-    for x, name in ((left.x_mm, "seat1.pack1"), (left.x_mm + 6, "seat1.pack1"), (pair.x_mm - 5, "seat1.pair1")):
-        found = TABLE.nearest_space("coin", x, left.y_mm)
-        assert found is not None
-        assert found.name == name
+@pytest.mark.parametrize("row", range(4))
+@pytest.mark.parametrize("seat", board.SEATS)
+@pytest.mark.parametrize(
+    ("off", "column"), [(9, "left"), (15, "left"), (21, "left"), (25, "across"), (35, "across"), (39, "right")]
+)
+def test_a_coin_across_the_line_is_two_units_and_one_in_a_field_is_one(
+    seat: int, row: int, off: float, column: str
+) -> None:
+    x, y = MATS[seat - 1]
+    for askew in (-9, 0, 9):
+        found = TABLE.nearest_space("coin", x + off, y + LOWEST_ROW - ROW_MM * row + askew)
+        assert found is TABLE.space[f"seat{seat}.{column}"]
 
 
-def test_rows_of_a_backpack_count_from_below() -> None:
-    assert TABLE.space["seat2.pack1"].y_mm > TABLE.space["seat2.pack3"].y_mm
-    assert TABLE.space["seat2.wild0"].y_mm == TABLE.space["seat2.pack1"].y_mm
+def test_coins_on_their_stacks_belong_to_nobody() -> None:
+    for kind in board.KINDS:
+        stack = TABLE.space[f"stack.{kind}"]
+        assert TABLE.nearest_space("coin", stack.x_mm, stack.y_mm) is None
 
 
-def test_four_trophies_fit_beside_each_other_and_are_all_found() -> None:
-    held = TABLE.space["seat4.trophy"]
-    for n in range(4):
-        assert TABLE.nearest_space("tile", held.x_mm + n * held.spread_mm[0], held.y_mm) is held
+def laid_out(name: str, seat: str, number: int) -> list[Space | None]:
+    """Where the camera takes so many pieces to lie that a hand lays onto one space, one after the other."""
+    space = TABLE.space[name]
+    (x, y), (dx, dy) = space.seat(seat), space.spread_mm
+    return [TABLE.nearest_space(seat, x + n * dx, y + n * dy) for n in range(number)]
+
+
+@pytest.mark.parametrize(
+    ("name", "seat", "most"),
+    [
+        *[(f"seat{seat}.gold", "gold", 7) for seat in board.SEATS],
+        *[(f"seat{seat}.pack", "gold", 3) for seat in board.SEATS],
+        *[(f"seat{seat}.{column}", "coin", 4) for seat in board.SEATS for column in (*board.SINGLES, board.PAIRS)],
+        *[(f"seat{seat}.trophy", "tile", 4) for seat in board.SEATS],
+        *[("income", "gold", 6), ("spare", "gold", 8)],
+    ],
+)
+def test_what_is_laid_apart_is_all_found_where_it_lies(name: str, seat: str, most: int) -> None:
+    """An eighth gold marker ends the game: two from the bonus and all six of the income."""
+    assert laid_out(name, seat, most) == [TABLE.space[name]] * most
+
+
+@pytest.mark.parametrize("seat", board.SEATS)
+@pytest.mark.parametrize("field", [(15, 80), (45, 80), (15, 170), (45, 170)])
+def test_a_treasure_on_any_field_of_the_pack_is_in_the_pack(seat: int, field: tuple[float, float]) -> None:
+    (x, y), (dx, dy) = MATS[seat - 1], field
+    for piece in ("gold", "amulet"):
+        assert TABLE.nearest_space(piece, x + dx, y + dy) is TABLE.space[f"seat{seat}.pack"]
+
+
+def test_equal_pieces_are_laid_far_enough_apart_to_be_counted() -> None:
+    for space in TABLE.spaces:
+        for seat, apart in (("gold", 15), ("coin", 24)):
+            if seat in space.seats and space.spread_mm != (0.0, 0.0):
+                assert max(map(abs, space.spread_mm)) >= apart + 2
+
+
+def test_pieces_found_by_colour_have_colours_of_their_own() -> None:
+    plain = [piece for piece in TABLE.pieces if piece.marker is None and not piece.name.startswith(("die.", "tile."))]
+    assert len({piece.colour for piece in plain}) == len(plain) == 7
+
+
+def test_the_torch_lies_beside_its_mat_and_touches_nothing_else() -> None:
+    assert TABLE.torch == "torch"
+    assert TABLE.piece["torch"].marker not in {piece.marker for piece in TABLE.pieces if piece.name != "torch"}
+    for seat, (x, y) in enumerate(MATS, start=1):
+        torch = TABLE.space[f"torch.{seat}"]
+        assert min(abs(torch.x_mm - x), abs(torch.x_mm - x - MAT_SIZE[0])) < 45
+        assert y < torch.y_mm < y + MAT_SIZE[1]
+
+
+def test_rows_of_a_backpack_begin_below_beside_the_die_track() -> None:
+    assert TABLE.space["seat2.wild0"].y_mm == TABLE.space["seat2.across"].y_mm > TABLE.space["seat2.wild5"].y_mm

@@ -1,6 +1,6 @@
 """Gold at any moment, with its why, and the tie-break at the end."""
 
-from companion.games import temple_of_gold as game
+from companion.games.temple_of_gold import GAME as game
 
 WORKED = {
     "players": [

@@ -1,12 +1,12 @@
-"""Any JSON may come from a phone: it is read, or refused with its reason, and nothing changes."""
+"""The table of rules: any JSON may come from a phone; it is read, or refused with its reason, and nothing changes."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import IllegalAction
-from companion.games import temple_of_gold as game
 from companion.games.protocol import to_json
+from companion.games.temple_of_gold import GAME as game
 
 STATE = game.state_from(
     {

@@ -1,0 +1,213 @@
+"""How the table should look, and which actions a table at rest may show."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from companion.games.protocol import Seen
+from companion.games.temple_of_gold.actions import (
+    Action,
+    Discard,
+    EndTurn,
+    Explore,
+)
+from companion.games.temple_of_gold.board import (
+    ADVENTURES,
+    BLOCKED_AT,
+    COAST,
+    IN_JUNGLE,
+    IN_PILE,
+    KINDS,
+    PAIRS,
+    SIDES,
+    SINGLES,
+    TEMPLE,
+    TROPHIES,
+    TURNED,
+)
+from companion.games.temple_of_gold.ending import did_nothing, is_income_due
+from companion.games.temple_of_gold.legal import announcements, each_dig, each_income, each_pick_up, each_step
+from companion.games.temple_of_gold.rules import RULES
+from companion.games.temple_of_gold.state import Player, State, Units, active
+from companion.games.temple_of_gold.walks import steps_towards
+from companion.layout import Placement
+
+Gone = Mapping[str, int]  # kind -> how many units the pack shows fewer than the rules know; negative for more
+
+
+def placements(state: State) -> Seen:
+    """Tiles, pawns, camps, markers, packs and the torch; dice, the pile and the coin stacks are not looked at."""
+    seen = Counter([*_board(state), *_trophies(state), *_torch(state)])
+    seen += Counter(_markers(state))
+    for seat, player in enumerate(state.players, start=1):
+        seen.update(_mat(seat, player))
+    return seen
+
+
+def _board(state: State) -> Iterator[Placement]:
+    """Section 8: camps lie on each other and cannot be counted. A treasure lies on the ring, where both are due."""
+    suits = {player.id: player.suit for player in state.players}
+    for space, tile in state.layout.items():
+        yield Placement("tile.back" if tile == COAST else f"tile.{tile}", space)
+    for space, laid in state.tiles.items():
+        yield Placement(f"tile.{laid.tile}", space, TURNED[laid.blocked])
+        for player, number in laid.camps.items():
+            if number:
+                yield Placement(f"camp.{suits[player]}", space)
+        if laid.clue_used and not _has_treasure(state, space):
+            yield Placement("clue", space)
+    for space in state.sites:
+        if _has_treasure(state, space):
+            yield Placement("gold", space)
+
+
+def _has_treasure(state: State, space: str) -> bool:
+    site = state.sites.get(space)
+    return site is not None and not site.taken
+
+
+def _trophies(state: State) -> Iterator[Placement]:
+    seats = {player.id: seat for seat, player in enumerate(state.players, start=1)}
+    for suit in ADVENTURES:
+        holder = getattr(state.trophies, suit)
+        yield Placement(f"tile.{TROPHIES[suit]}", f"seat{seats[holder]}.trophy" if holder else f"trophy.{suit}")
+
+
+def _torch(state: State) -> Iterator[Placement]:
+    if state.phase != "over":
+        yield Placement("torch", f"torch.{_seat(state, state.turn.player)}")
+
+
+def _seat(state: State, name: str) -> int:
+    return next(seat for seat, player in enumerate(state.players, start=1) if player.id == name)
+
+
+def _markers(state: State) -> dict[Placement, int]:
+    """The temple's bonus and its amulets are piles, of which one is seen; the rest lies side by side."""
+    temple = state.temple
+    return {
+        Placement("gold", TEMPLE): min(1, temple.bonus_gold),
+        Placement("amulet", TEMPLE): min(1, temple.amulets),
+        Placement("gold", "income"): temple.income,
+        Placement("gold", "spare"): state.treasure_markers,
+    }
+
+
+def _mat(seat: int, player: Player) -> Iterator[Placement]:
+    """The pawn, the gold strip and the pack: coins, treasures and the amulet."""
+    yield Placement(f"pawn.{player.suit}", player.pos)
+    yield from [Placement("gold", f"seat{seat}.gold")] * player.gold
+    yield from [Placement("gold", f"seat{seat}.pack")] * player.treasures
+    if player.amulet_round is not None:
+        yield Placement("amulet", f"seat{seat}.pack")
+    yield from _coins(seat, {kind: getattr(player.pack, kind) for kind in KINDS})
+
+
+def _coins(seat: int, units: Mapping[str, int]) -> Iterator[Placement]:
+    """The coins for those units: two units are one coin across the line; single ones in the columns beside it."""
+    for kind in KINDS:
+        yield from [Placement(f"coin.{kind}", f"seat{seat}.{PAIRS}")] * (units[kind] // 2)
+    singles = [kind for kind in KINDS if units[kind] % 2]
+    for n, kind in enumerate(singles):
+        yield Placement(f"coin.{kind}", f"seat{seat}.{SINGLES[n % 2]}")
+
+
+def recognised(state: State, seen: Seen) -> Seen:
+    """The same table with every backpack's coins in the order `placements` has them: people lay them as they like."""
+    loose = Counter(
+        {lying: number for lying, number in seen.items() if lying.piece[:5] == "coin." and lying.space[:4] == "seat"}
+    )
+    seats = {int(lying.space[4]) for lying in loose}
+    return (seen - loose) + Counter(coin for seat in seats for coin in _coins(seat, pack_seen(seat, loose)))
+
+
+def pack_seen(seat: int, seen: Seen) -> dict[str, int]:
+    """The units a backpack shows, wherever its coins lie: one in a column, two across the line."""
+    units = dict.fromkeys(KINDS, 0)
+    worth = {f"seat{seat}.{PAIRS}": 2, **{f"seat{seat}.{column}": 1 for column in SINGLES}}
+    for lying, number in seen.items():
+        if lying.space in worth and lying.piece[5:] in units:
+            units[lying.piece[5:]] += number * worth[lying.space]
+    return units
+
+
+def told(state: State, action: Action) -> bool:
+    """Section 8: doing nothing is never inferred; and the temple is opened without anything to see."""
+    if isinstance(action, EndTurn):
+        return state.phase == "turn" and did_nothing(state)
+    return isinstance(action, Explore) and action.cell == TEMPLE
+
+
+def shown(state: State, seen: Seen) -> Iterable[Action]:
+    """The actions the table may show next; a walk is handed out step by step along its cheapest way.
+
+    Doing nothing is never inferred (the phone says so, or the torch that was passed on), nor is opening the temple
+    before a pawn enters it.
+    """
+    if state.phase == "over":
+        return []
+    player = active(state)
+    actions: list[Action] = [*_explored(state, player, seen), *_announced(state, seen)]
+    if state.phase == "turn":
+        gone = _gone(player, pack_seen(_seat(state, player.id), seen))
+        actions += _stepped(state, player, seen, gone)
+        actions += _handled(state, player, gone)
+    actions += each_income(state)
+    if _may_have_ended(state, player, seen):
+        actions.append(EndTurn(player.id))
+    return [action for action in actions if RULES.why_not(state, action) is None]
+
+
+def _may_have_ended(state: State, player: Player, seen: Seen) -> bool:
+    if state.phase == "closing" or not did_nothing(state):
+        return True
+    seat = _seat(state, player.id)
+    took_income = is_income_due(state) and seen[Placement("gold", f"seat{seat}.gold")] > player.gold
+    return took_income or any(piece == "torch" and space != f"torch.{seat}" for piece, space, *_ in seen)
+
+
+def _gone(player: Player, seen: Mapping[str, int]) -> Gone:
+    return {kind: getattr(player.pack, kind) - seen[kind] for kind in KINDS}
+
+
+def _explored(state: State, player: Player, seen: Seen) -> Iterator[Action]:
+    for piece, space, turned, _ in seen:
+        tile = piece.removeprefix("tile.")
+        if tile in IN_PILE and space in IN_JUNGLE and space not in state.tiles:
+            sides = (BLOCKED_AT[turned],) if turned in BLOCKED_AT else SIDES
+            yield from (Explore(player.id, space, tile, side) for side in sides)
+        elif piece == f"pawn.{player.suit}" and space == TEMPLE and not state.temple.explored:
+            yield Explore(player.id, TEMPLE)
+
+
+def _announced(state: State, seen: Seen) -> list[Action]:
+    """A gold marker on a jungle space; the rings say which clues, as far as they can be seen."""
+    marked = {space for piece, space, *_ in seen if piece == "gold" and space in IN_JUNGLE} - state.sites.keys()
+    if not marked:
+        return []
+    ringed = {space for piece, space, *_ in seen if piece == "clue" or (piece == "gold" and space in IN_JUNGLE)}
+    found = [action for action in announcements(state) if action.cell in marked]
+    return list([action for action in found if {action.horizontal, action.vertical} <= ringed] or found)
+
+
+def _stepped(state: State, player: Player, seen: Seen, gone: Gone) -> list[Action]:
+    """First steps of the walks that lead where the pawn is seen, with every payment the pack leaves possible."""
+    target = next((space for piece, space, *_ in seen if piece == f"pawn.{player.suit}"), player.pos)
+    onward = steps_towards(state, target) if target != player.pos else set()
+    if not onward:
+        return []
+    steps = [step for step in each_step(state) if (step.to, step.redo) in onward]
+    fitting = [step for step in steps if _fits(step.pay, gone)]
+    return list(fitting if any(step.pay.wild == 0 for step in fitting) else steps)
+
+
+def _fits(units: Units, gone: Gone) -> bool:
+    return all(getattr(units, kind) <= max(0, gone[kind]) for kind in KINDS)
+
+
+def _handled(state: State, player: Player, gone: Gone) -> Iterator[Action]:
+    """What changes the pack while the pawn stands: picking up, digging, discarding exactly what is missing."""
+    grown = {kind: -number for kind, number in gone.items()}
+    yield from (wish for wish in each_pick_up(state) if _fits(wish.take, grown))
+    yield from (dig for dig in each_dig(state) if _fits(dig.pay, gone))
+    if any(number > 0 for number in gone.values()):
+        yield Discard(player.id, Units(**{kind: max(0, number) for kind, number in gone.items()}))

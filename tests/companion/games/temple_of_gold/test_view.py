@@ -1,0 +1,72 @@
+"""What the phones say."""
+
+from companion.games.protocol import to_json
+from companion.games.temple_of_gold import GAME as game
+from companion.games.temple_of_gold.actions import AnnounceTreasure, TakeIncome
+from companion.games.temple_of_gold.legal import announcements
+
+JUNGLE = {
+    "D2": {"tile": "spring_2", "blocked": "S"},
+    "C2": {"tile": "suns_2", "blocked": "W"},
+    "D3": {"tile": "moons_5", "blocked": "E"},
+    "A4": {"tile": "moons_3", "blocked": "N"},
+}
+
+
+def position(*players, **parts):
+    numbered = [{"id": f"p{n}", **player} for n, player in enumerate(players, start=1)]
+    return game.state_from({"players": numbered, **parts})
+
+
+def test_every_choice_is_accepted_right_now():
+    state = position({"pos": "D2", "pack": {"food": 4}}, {}, tiles=JUNGLE, sites={"D2": {}})
+    choices = [choice for prompt in game.view(state, "p1").prompts for choice in prompt.choices]
+    assert {choice.action["type"] for choice in choices} == {"end_turn", "step", "explore", "dig", "discard"}
+    for choice in choices:
+        game.apply(state, game.read(state, choice.action))
+
+
+def test_only_the_active_player_is_asked_for_actions():
+    state = game.setup(["p1", "p2"])
+    assert {prompt.player for prompt in game.view(state, "p2").prompts} == {None}
+    assert game.view(state, "p1").prompts[0].text == "Your turn: up to 5 steps, 5 free spaces."
+    assert game.view(state, "p1").prompts[0].choices[0].label == "Do nothing"
+
+
+def test_claimed_income_is_a_button():
+    state = position({"amulet_round": 1}, {}, round=2, options={"income": "claim"})
+    choice = game.view(state, "p1").prompts[0].choices[0]
+    assert game.read(state, choice.action) == TakeIncome("p1")
+
+
+def test_price_of_an_adventure_behind_a_blocked_side_is_told():
+    tiles = {**JUNGLE, "D2": {"tile": "spring_2", "blocked": "W"}}
+    state = position({"pos": "D2", "pack": {"food": 4}}, {}, tiles=tiles)
+    texts = [prompt.text for prompt in game.view(state, "p1").prompts]
+    assert "Entering C2 costs 4 units, 3 of them food. What do you hand in?" in texts
+
+
+def test_doing_an_adventure_again_is_offered():
+    tiles = {**JUNGLE, "C2": {"tile": "suns_2", "blocked": "W", "camps": {"p1": 1}}}
+    state = position({"pos": "D2", "pack": {"food": 3}}, {}, tiles=tiles)
+    texts = [prompt.text for prompt in game.view(state, "p1").prompts]
+    assert "Do the adventure on C2 again for another camp? It costs 3 food. What do you hand in?" in texts
+
+
+def test_spots_nobody_announced_are_in_no_view():
+    """T77."""
+    state = position({"pos": "E1"}, {}, tiles=JUNGLE)
+    assert AnnounceTreasure("p1", "D4", "A4", "D2") in announcements(state)
+    for viewer in ("p1", "p2", None):
+        assert "D4" not in str(to_json(game.view(state, viewer)))
+
+
+def test_the_result_names_winner_and_tie_break():
+    state = position(
+        {"gold": 3, "adventures": 1}, {"gold": 3, "adventures": 2}, phase="over", end_reason="all_at_temple"
+    )
+    view = game.view(state, None)
+    assert view.headline == "p2 wins"
+    assert view.prompts[0].text == "p2 wins. p1 3 gold, p2 3 gold. Adventures decide: p2 2, p1 1."
+    assert view.over
+    assert view.acting == ()
