@@ -8,6 +8,7 @@ from companion.games.go_for_gold.ending import end_find
 from companion.games.go_for_gold.moving import why_no_pips, why_no_port
 from companion.games.go_for_gold.reasons import refusal
 from companion.games.go_for_gold.state import Dig, Hunter, Last, State, is_just_in_port, special
+from companion.games.protocol import Json
 from companion.games.rulebook import Why
 
 
@@ -18,9 +19,10 @@ def why_no_dig(state: State, action: DigUp) -> Why:
 
 
 def why_no_shovels(state: State, action: UseShovels) -> Why:
-    if type(action.use) is bool:
-        return None
-    return refusal("bad_value", what="Shovels are either used or not: true or false.")
+    use: Json = action.use  # as it was sent: a record takes anything
+    if type(use) is not bool:
+        return refusal("bad_value", what="Shovels are either used or not: true or false.")
+    return None
 
 
 def why_no_raid(state: State, action: Raid) -> Why:

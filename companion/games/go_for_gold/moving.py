@@ -31,7 +31,8 @@ def why_no_pips(value: Json) -> Why:
 
 def why_no_move(state: State, action: Move) -> Why:
     """G11 to G16: the foot, then space by space, then the length."""
-    hunter, path, use_foot = state.hunter(action.player), action.path, action.use_foot
+    hunter, path = state.hunter(action.player), action.path
+    use_foot: Json = action.use_foot  # as it was sent: a record takes anything
     if type(use_foot) is not bool:
         return refusal("bad_value", what="A foot is either used or not: true or false.")
     if use_foot and not hunter.feet:
