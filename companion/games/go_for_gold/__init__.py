@@ -1,41 +1,21 @@
 """Go for Gold: one roll moves everybody over an island of their own; dig, raid, and mind the ports."""
 
-from functools import partial
-
-from companion.games.go_for_gold.board import NAME, PLAYERS, TITLE
-from companion.games.go_for_gold.bots import bots
-from companion.games.go_for_gold.cases import examine
+from companion.games.go_for_gold.board import NAME, PLAYERS, TITLE, VERSION
+from companion.games.go_for_gold.bots import STYLES
+from companion.games.go_for_gold.cases import CASES
 from companion.games.go_for_gold.glow import glow
 from companion.games.go_for_gold.layout import layout
-from companion.games.go_for_gold.prompts import view
-from companion.games.go_for_gold.rules import VERSION, apply, is_over, legal, placements, read, rolled, shown
+from companion.games.go_for_gold.legal import legal
+from companion.games.go_for_gold.positions import state_from
+from companion.games.go_for_gold.rules import RULES, is_over
 from companion.games.go_for_gold.scoring import score
-from companion.games.go_for_gold.state import OPTIONS, setup, state_from
+from companion.games.go_for_gold.seeing import placements, rolled, shown, told
+from companion.games.go_for_gold.setup import OPTIONS, setup
+from companion.games.go_for_gold.view import view
+from companion.games.go_for_gold.words import cues, endings, words
 from companion.games.protocol import Artwork, Game
 
-__all__ = [
-    "GAME",
-    "NAME",
-    "OPTIONS",
-    "PLAYERS",
-    "TITLE",
-    "VERSION",
-    "apply",
-    "bots",
-    "examine",
-    "glow",
-    "is_over",
-    "layout",
-    "legal",
-    "placements",
-    "read",
-    "rolled",
-    "score",
-    "setup",
-    "shown",
-    "state_from",
-    "view",
-]
+__all__ = ["GAME"]
 
 
 def _artwork() -> Artwork:
@@ -52,18 +32,22 @@ GAME = Game(
     options=OPTIONS,
     setup=setup,
     legal=legal,
-    read=read,
-    apply=apply,
+    read=RULES.read,
+    apply=RULES.apply,
     is_over=is_over,
     view=view,
     score=score,
     placements=placements,
     shown=shown,
     rolled=rolled,
+    told=told,
     layout=layout,
     artwork=_artwork,
+    words=words,
+    cues=cues,
+    endings=endings,
     glow=glow,
-    styles={style: partial(bots, (), style=style) for style in ("random", "greedy")},
+    styles=STYLES,
     state_from=state_from,
-    examine=examine,
+    examine=CASES.examine,
 )

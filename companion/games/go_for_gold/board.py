@@ -12,6 +12,7 @@ from companion.errors import BadInput
 
 NAME = "go_for_gold"
 TITLE = "Go for Gold"
+VERSION = "1"
 PLAYERS = range(2, 5)
 
 SIDES = ("A", "B")
@@ -26,7 +27,9 @@ BOXES = 6  # scoring spaces on a sheet
 TEMPLE_POINTS = 9
 PENALTY = -1
 MOST_SPACES = 63  # of an island, so that each has a bit in one number
+DIE = "die"  # there is one; in the tray it counts for everybody
 LONGEST = 6  # what a die or a foot allows
+PIPS = range(1, 7)
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,11 @@ def island_of(side: str, sheet: str | None = None) -> Island:
     ('A5', 'E9', 'I5', 'E1')
     """
     return _island(msgspec.json.decode(sheet) if sheet else printed()["sides"][side])
+
+
+def fresh_temples(island: Island) -> dict[str, str | None]:
+    """Nobody has raided any; a sheet of one's own may have further colours."""
+    return dict.fromkeys((*TEMPLES, *(color for color in island.temples.values() if color not in TEMPLES)))
 
 
 def sides() -> tuple[str, ...]:
@@ -138,6 +146,15 @@ class _Sheet(msgspec.Struct, omit_defaults=True):
     spaces: dict[str, _Spot]
     adjacency: dict[str, list[str]]
     ports_clockwise: list[str]
+
+
+def own_die(player: str) -> str:
+    """What the one die is called while it lies in that player's field: it counts for nobody else.
+
+    >>> own_die("Anna")
+    'die of Anna'
+    """
+    return f"{DIE} of {player}"
 
 
 def sheet_piece(side: str, seat: int) -> str:

@@ -1,43 +1,26 @@
 """Players for empty seats, who also roll the die for a simulated table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from random import Random
 
-from companion.errors import BadInput
+from companion.games.go_for_gold.actions import Action, DigUp, Move, Raid, Skip, UseShovels, Withdraw
 from companion.games.go_for_gold.board import LONGEST, Island
-from companion.games.go_for_gold.rules import legal
-from companion.games.go_for_gold.state import (
-    Action,
-    DigUp,
-    Hunter,
-    Move,
-    Raid,
-    Skip,
-    State,
-    UseShovels,
-    Withdraw,
-    special,
-)
+from companion.games.go_for_gold.legal import legal
+from companion.games.go_for_gold.state import Hunter, State, special
 from companion.games.go_for_gold.walking import blocked, first_by_name, moves
 
-STYLES = ("random", "greedy")
 FOOT_ODDS = 0.1  # a random player uses a foot
 TRY_ODDS = 0.85  # and digs or raids
 FOOT_WORTH = 1.5  # what a greedy player wants for a foot, in points
 
 
-def bots(players: Sequence[str], rng: Random, style: str) -> "Hunters":
-    if style not in STYLES:
-        raise BadInput(f"no bots play {style}; there are {', '.join(STYLES)}")
-    return Hunters(rng, style)
-
-
 class Hunters:
     """Nothing is hidden from them but the dice, and those they roll themselves."""
 
-    def __init__(self, rng: Random, style: str) -> None:
+    def __init__(self, rng: Random, is_greedy: bool) -> None:
         self._rng = rng
-        self._is_greedy = style == "greedy"
+        self._is_greedy = is_greedy
 
     def saw(self, state: State, action: Action) -> None:
         """There is nothing to remember."""
@@ -118,3 +101,9 @@ def _chance(state: State, end: str, shovels: int) -> float:
 def _wasted(island: Island, line: Move) -> int:
     """Treasures and temples passed through are used up."""
     return sum(space in island.treasures or space in island.temples for space in line.path[:-1])
+
+
+STYLES: Mapping[str, Callable[[Random], Hunters]] = {
+    "random": partial(Hunters, is_greedy=False),
+    "greedy": partial(Hunters, is_greedy=True),
+}

@@ -1,41 +1,18 @@
 """Rule cases as the specification's section 12 writes them: a sheet, a position, actions, and part of the outcome."""
 
-from collections.abc import Mapping, Sequence
-from typing import cast
+from collections.abc import Mapping
 
-import companion.games.go_for_gold as go_for_gold
-from companion.errors import BadInput, IllegalAction
-from companion.games.cases import Outcome, check_error, differences, run_actions
+from companion.errors import BadInput
+from companion.games.cases import Cases, Outcome, differences
 from companion.games.go_for_gold.board import check_sheet, sides
+from companion.games.go_for_gold.positions import state_from
 from companion.games.go_for_gold.queries import ARGUMENTS, QUERIES
-from companion.games.go_for_gold.state import State, new_game, state_from
-from companion.games.protocol import Game, Json, to_json
+from companion.games.go_for_gold.rules import RULES
+from companion.games.go_for_gold.setup import new_game
+from companion.games.go_for_gold.state import State
+from companion.games.protocol import Json, to_json
 
-EXPECTATIONS = ("error", "state", "queries")
 MOST_STEPS = 12  # the lines a query may count; their number grows fivefold with each step
-
-
-def examine(given: Json, do: Sequence[Mapping[str, Json]], expect: Mapping[str, Json]) -> list[str]:
-    """Runs one case; one line per expectation that does not hold."""
-    if not isinstance(expect, Mapping) or not isinstance(do, list | tuple):
-        return ["case: do is a list of actions and expect an object"]
-    try:
-        outcome = run_actions(cast(Game, go_for_gold), _start(given), do)
-    except IllegalAction as refusal:  # the setup itself
-        lines = check_error(Outcome((), refusal), expect)
-        return lines + [f"{key}: expected a game, found none" for key in expect if key != "error"]
-    except BadInput as wrong:
-        return [f"case: {wrong}"]
-    lines = check_error(outcome, expect)
-    lines += [f"{key}: no such expectation" for key in expect if key not in EXPECTATIONS]
-    if "state" in expect:
-        lines += differences("state", expect["state"], _by_id(outcome.state))
-    queries = expect.get("queries", {})
-    if not isinstance(queries, Mapping):
-        return [*lines, "queries: an object of query names and results"]
-    for name, wanted in queries.items():
-        lines += _ask(outcome.state, str(name), wanted)
-    return lines
 
 
 def _start(given: Json) -> State:
@@ -62,9 +39,16 @@ def _new(given: Mapping[str, Json]) -> State:
     return new_game(new["players"], new.get("active"), side)
 
 
-def _by_id(state: State) -> dict[str, Json]:
-    raw: dict[str, Json] = to_json(state)
-    return {**raw, "players": {row["id"]: row for row in raw["players"]}}
+def _state(outcome: Outcome, wanted: Json) -> list[str]:
+    """Part of the state, the players keyed by their ids."""
+    raw: dict[str, Json] = to_json(outcome.state)
+    return differences("state", wanted, {**raw, "players": {row["id"]: row for row in raw["players"]}})
+
+
+def _queries(outcome: Outcome, wanted: Json) -> list[str]:
+    if not isinstance(wanted, Mapping):
+        return ["queries: an object of query names and results"]
+    return [line for name, result in wanted.items() for line in _ask(outcome.state, str(name), result)]
 
 
 def _ask(state: State, name: str, wanted: Json) -> list[str]:
@@ -83,3 +67,6 @@ def _ask(state: State, name: str, wanted: Json) -> list[str]:
     if "steps" in names and (type(argument["steps"]) is not int or argument["steps"] > MOST_STEPS):
         return [f"queries.{name}: steps is a number up to {MOST_STEPS}"]
     return differences(f"queries.{name}", wanted, QUERIES[query](state, **argument))
+
+
+CASES = Cases(RULES.read, RULES.apply, begin=_start, looks={"state": _state, "queries": _queries})

@@ -1,10 +1,40 @@
-"""The end of a round: is anybody's sheet full, can anybody still score, who is active next; G50 to G53."""
+"""The ends of drawing, of a player's find, of a round and of the game; G33, G50 to G53."""
+
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from companion.games.go_for_gold.board import BOXES, Island
-from companion.games.go_for_gold.state import Hunter, State, is_just_in_port
+from companion.games.go_for_gold.state import Hunter, Last, State, is_just_in_port, special
 from companion.games.go_for_gold.walking import blocked, reachable
+
+
+def end_drawing(state: State) -> State:
+    """When everybody has moved, withdrawn or been put out, special locations are resolved in player order."""
+    if state.awaiting:
+        return state
+    queue = tuple(hunter.id for hunter in state.clockwise() if special(state, hunter))
+    return _next_in_queue(replace(state, queue=queue))
+
+
+def _next_in_queue(state: State) -> State:
+    """G33: players whose temple was raided meanwhile are not asked."""
+    queue = tuple(name for name in state.queue if special(state, state.hunter(name)))
+    if queue:
+        return replace(state, phase="resolve", dig=None, queue=queue, awaiting=queue[:1])
+    return end_round(replace(state, dig=None, queue=(), awaiting=()))
+
+
+def end_find(state: State, hunter: Hunter, last: Last, temples: Mapping[str, str | None] | None = None) -> State:
+    """That player is done for this round; the next in the queue acts."""
+    after = replace(
+        state,
+        players=state.with_hunter(hunter),
+        temples=state.temples if temples is None else temples,
+        queue=tuple(name for name in state.queue if name != hunter.id),
+        last=last,
+    )
+    return _next_in_queue(after)
 
 
 def end_round(state: State) -> State:

@@ -1,12 +1,12 @@
 """Where everything of Go for Gold lies, in millimetres on an A1 field: four sheets, the tray, a reading zone."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from math import sqrt
 from typing import Any
 
 from companion.games.go_for_gold import board
-from companion.layout import Layout, Piece, Space, Zone
+from companion.layout import Die, Layout, Piece, Space, Zone
 
 SHEETS = ((40, 406), (40, 40), (590, 40), (590, 406))  # upper left corners, clockwise
 SHEET_SIZE = (210, 148)
@@ -21,11 +21,11 @@ COLOURS = ("#cf3f37", "#3478bd", "#3d9a5b", "#f0c23a")
 def layout(players: Sequence[str] = (), options: Mapping[str, Any] | None = None) -> Layout:
     """The table of the specification's section 2.4; the sheets' spaces are those of the side played."""
     side = (options or {}).get("side", "A")
-    return _layout(side if side in board.SIDES else "A")
+    return _layout(side if side in board.SIDES else "A", tuple(players))
 
 
-@cache
-def _layout(side: str) -> Layout:
+@lru_cache(maxsize=16)
+def _layout(side: str, players: tuple[str, ...]) -> Layout:
     return Layout(
         game=board.NAME,
         width_mm=840,
@@ -39,6 +39,10 @@ def _layout(side: str) -> Layout:
             Zone("reading", *READING),
         ),
         pieces=tuple(_pieces()),
+        dice=(
+            Die(board.DIE, zone="tray"),
+            *(Die(board.own_die(player), zone=f"seat{seat}.dice") for seat, player in enumerate(players, start=1)),
+        ),
     )
 
 

@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.games.go_for_gold.ending import is_able_to_score
-from companion.games.go_for_gold.rules import port_choices
 from companion.games.go_for_gold.scoring import ranking, total
-from companion.games.go_for_gold.state import State, special
+from companion.games.go_for_gold.state import State, port_choices, special
 from companion.games.go_for_gold.walking import paths
 
 

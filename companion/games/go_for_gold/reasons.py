@@ -1,6 +1,10 @@
 """Why an action is refused: one sentence a code, for the players."""
 
+from typing import get_args
+
 from companion.errors import IllegalAction
+from companion.games.go_for_gold.actions import Action
+from companion.games.go_for_gold.state import State
 
 SENTENCES = {
     "game_over": "The treasure hunt is over. Set up a new game.",
@@ -28,6 +32,14 @@ SENTENCES = {
     "port_visited": "You have been to {port} before: choose a port you have not visited.",
 }
 
+PHASES = {
+    "start_port": "the start port is chosen",
+    "roll": "the active player rolls",
+    "move": "everybody draws the move",
+    "resolve": "treasures, temples and ports are resolved",
+    "shovels": "shovels may be spent",
+}
+
 
 def refusal(code: str, **facts: object) -> IllegalAction:
     """The refusal to raise.
@@ -36,3 +48,16 @@ def refusal(code: str, **facts: object) -> IllegalAction:
     'Go for Gold is for two to four players, not 5.'
     """
     return IllegalAction(code, SENTENCES[code].format(**facts))
+
+
+def refuse(state: State, code: str) -> IllegalAction:
+    """The refusal whose facts the position knows."""
+    return refusal(
+        code,
+        known=", ".join(kind.__struct_config__.tag for kind in get_args(Action)),
+        players=", ".join(state.ids),
+        phase=PHASES.get(state.phase, ""),
+        awaiting=", ".join(state.awaiting) or "nobody",
+        ports=", ".join(state.island.ports),
+        roll=state.roll,
+    )

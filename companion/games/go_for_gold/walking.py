@@ -5,8 +5,9 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, overload
 
+from companion.games.go_for_gold.actions import Move
 from companion.games.go_for_gold.board import LONGEST, Island
-from companion.games.go_for_gold.state import Hunter, Move
+from companion.games.go_for_gold.state import Hunter
 
 
 class Lines(NamedTuple):

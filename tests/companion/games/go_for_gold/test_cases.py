@@ -5,20 +5,28 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import go_for_gold
+from companion.games.go_for_gold import GAME
+from companion.games.referee import failures, read_cases
 
 CASES = json.loads(Path(__file__).with_name("cases.json").read_text())
+REVIEW = read_cases(Path(__file__).with_name("review.json").read_text(), "review.json")
 TWO = {"players": [{"id": "p1", "visited": ["PN"]}, {"id": "p2", "visited": ["PE"]}]}
 ROLL = {"type": "roll_move", "player": "p1", "value": 3}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_worked_example_holds(case):
-    assert go_for_gold.examine(case["given"], case["do"], case["expect"]) == []
+    assert GAME.examine(case["given"], case["do"], case["expect"]) == []
+
+
+@pytest.mark.parametrize("case", REVIEW, ids=[case["id"] for case in REVIEW])
+def test_the_referee_agrees_with_the_second_reader(case):
+    """Actions, reasons and rulings, worked out from the specification by hand."""
+    assert failures(GAME, case) == []
 
 
 def examined(expect, do=(), **given):
-    return go_for_gold.examine({"side": "mini", "state": TWO, **given}, list(do), expect)
+    return GAME.examine({"side": "mini", "state": TWO, **given}, list(do), expect)
 
 
 def test_unknown_expectations_fail():
@@ -74,13 +82,13 @@ def test_queries_with_the_wrong_argument_fail(query, of):
     ],
 )
 def test_malformed_case_is_a_line_not_a_traceback(given):
-    (line,) = go_for_gold.examine(given, [], {})
+    (line,) = GAME.examine(given, [], {})
     assert line.startswith("case: ")
 
 
 @pytest.mark.parametrize(("do", "expect"), [({}, {}), ([], [])])
 def test_malformed_do_and_expect_are_a_line(do, expect):
-    (line,) = go_for_gold.examine({"side": "mini", "state": TWO}, do, expect)
+    (line,) = GAME.examine({"side": "mini", "state": TWO}, do, expect)
     assert line.startswith("case: ")
 
 
@@ -100,7 +108,7 @@ def test_refusal_before_the_last_action_fails():
     ],
 )
 def test_a_new_game_may_be_refused(new_game, error):
-    assert go_for_gold.examine({"side": "A", "new_game": new_game}, [], {"error": error}) == []
+    assert GAME.examine({"side": "A", "new_game": new_game}, [], {"error": error}) == []
 
 
 def test_a_case_may_bring_its_own_sheet():
@@ -115,15 +123,15 @@ def test_a_case_may_bring_its_own_sheet():
         {"type": "move", "player": "p1", "path": ["x"]},
     ]
     expect = {"state": {"players": {"p1": {"pos": "x"}, "p2": {"pos": "P"}}}}
-    assert go_for_gold.examine({"sheet": sheet, "new_game": {"players": ["p1", "p2"]}}, do, expect) == []
+    assert GAME.examine({"sheet": sheet, "new_game": {"players": ["p1", "p2"]}}, do, expect) == []
     state = {"players": [{"id": "p1", "visited": ["P"]}, {"id": "p2", "visited": ["Q"]}]}
     queries = {"path_count": {"of": {"player": "p1", "steps": 2}, "is": 1}}
-    assert go_for_gold.examine({"sheet": sheet, "state": state}, [], {"queries": queries}) == []
+    assert GAME.examine({"sheet": sheet, "state": state}, [], {"queries": queries}) == []
 
 
 def test_nothing_can_be_expected_of_a_game_that_was_not_set_up():
     given = {"side": "A", "new_game": {"players": ["a"]}}
-    assert go_for_gold.examine(given, [], {"error": "player_count"}) == []
-    assert go_for_gold.examine(given, [], {"error": "player_count", "state": {"round": 1}}) == [
+    assert GAME.examine(given, [], {"error": "player_count"}) == []
+    assert GAME.examine(given, [], {"error": "player_count", "state": {"round": 1}}) == [
         "state: expected a game, found none"
     ]

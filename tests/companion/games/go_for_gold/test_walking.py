@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import IllegalAction
-from companion.games import go_for_gold as game
-from companion.games.go_for_gold.state import Move, Withdraw
+from companion.games.go_for_gold import GAME as game
+from companion.games.go_for_gold.actions import Move, Withdraw
 from companion.games.go_for_gold.walking import first_by_name, has_path, moves, paths
 from companion.games.protocol import to_json
 
@@ -15,7 +15,7 @@ from companion.games.protocol import to_json
 def wandering(side, seed):
     """A player somewhere in the middle of a random game, about to draw."""
     rng, state = Random(seed), game.setup(["p1", "p2"], {"side": side})
-    bots = game.bots(state.ids, rng, "random")
+    bots = game.bots(rng, "random")
     for _ in range(rng.randint(5, 35)):
         following = game.apply(state, bots.choose(state))
         if game.is_over(following):

@@ -1,12 +1,15 @@
-"""What the phones show and ask: section 10."""
+"""What the phones show and ask: the headline, who must act, prompts; section 10."""
 
+from companion.games.go_for_gold.actions import Action, Move, Withdraw
 from companion.games.go_for_gold.board import BOXES, LONGEST, island_space
 from companion.games.go_for_gold.concealing import conceal
-from companion.games.go_for_gold.rules import legal
+from companion.games.go_for_gold.legal import legal
 from companion.games.go_for_gold.scoring import ranking, total
-from companion.games.go_for_gold.state import Hunter, Move, State, Withdraw, special
+from companion.games.go_for_gold.state import Hunter, State, special
+from companion.games.go_for_gold.story import result, story
 from companion.games.go_for_gold.walking import blocked, moves
-from companion.games.protocol import Choice, Json, Prompt, View, to_json
+from companion.games.go_for_gold.words import words
+from companion.games.protocol import Choice, Prompt, View, to_json
 
 
 def view(state: State, viewer: str | None) -> View:
@@ -17,7 +20,7 @@ def view(state: State, viewer: str | None) -> View:
         _headline(state),
         state.awaiting,
         tuple(prompt for prompt in asked if _is_for(prompt, state, viewer)),
-        _story(state),
+        story(state),
         to_json(conceal(state, viewer)),
         over=state.phase == "over",
     )
@@ -56,16 +59,8 @@ def _news(state: State) -> tuple[Prompt, ...]:
     if full and state.phase != "over":
         news.append(Prompt(f"{' and '.join(full)} filled the sixth box: last round"))
     if state.phase == "over":
-        news.append(Prompt(_result(state)))
+        news.append(Prompt(result(state)))
     return tuple(news)
-
-
-def _result(state: State) -> str:
-    why = "a sixth box is filled" if state.end_trigger == "sixth_score" else "nobody can score any more"
-    table = ", ".join(
-        f"{hunter.id} {total(hunter)} points ({hunter.shovels_gathered} shovels gathered)" for hunter in state.players
-    )
-    return f"The hunt is over, {why}: {table}. {' and '.join(ranking(state)[0])} won."
 
 
 def _questions(state: State) -> tuple[Prompt, ...]:
@@ -75,7 +70,7 @@ def _questions(state: State) -> tuple[Prompt, ...]:
     if not actions:
         return ()
     player = state.awaiting[0]
-    choices = tuple(Choice(_label(to_json(action)), to_json(action), _tap(state, action)) for action in actions)
+    choices = tuple(_button(state, action, _tap(state, action)) for action in actions)
     return (Prompt(_question(state, state.hunter(player)), player, choices),)
 
 
@@ -97,18 +92,12 @@ def _question(state: State, hunter: Hunter) -> str:
     return "Where does your ship go?"
 
 
-def _label(raw: Json) -> str:
-    kind = raw["type"]
-    if kind in ("choose_start_port", "choose_port"):
-        return str(raw["port"])
-    if kind == "use_shovels":
-        return "Yes" if raw["use"] else "No"
-    if kind == "skip":
-        return "Leave"
-    return f"Rolled {raw.get('value', raw.get('roll'))}"
+def _button(state: State, action: Action, space: str | None = None) -> Choice:
+    told = words(state, action, action.player)
+    return Choice(told[0].upper() + told[1:], to_json(action), space)
 
 
-def _tap(state: State, action: Json) -> str | None:
+def _tap(state: State, action: Action) -> str | None:
     port = getattr(action, "port", None)
     return island_space(state.seat(action.player), port) if port else None
 
@@ -129,7 +118,7 @@ def _ask_line(state: State, hunter: Hunter) -> Prompt:
     if not plain:
         by_foot = [line for line in lines if line.use_foot]
         choices += [_line_choice(state, hunter, line) for line in _best_by_end(state, by_foot)]
-        choices.append(Choice("Retire", to_json(Withdraw(hunter.id))))
+        choices.append(_button(state, Withdraw(hunter.id)))
     return Prompt(text, hunter.id, tuple(choices))
 
 
@@ -144,8 +133,7 @@ def _best_by_end(state: State, lines: list[Move]) -> list[Move]:
 
 
 def _line_choice(state: State, hunter: Hunter, line: Move) -> Choice:
-    by = " with a foot" if line.use_foot else ""
-    return Choice("-".join(line.path) + by, to_json(line), island_space(state.seat(hunter.id), line.path[-1]))
+    return _button(state, line, island_space(state.seat(hunter.id), line.path[-1]))
 
 
 def _tapped(state: State, hunter: Hunter, longest: int, use_foot: bool) -> Choice:
@@ -158,52 +146,3 @@ def _tapped(state: State, hunter: Hunter, longest: int, use_foot: bool) -> Choic
     fill = {"path": {"from": hunter.pos, "of": touching, "count": longest, "ends": list(island.ports)}}
     label = "Use a foot: 1 to 6 spaces" if use_foot else "Tap another way"
     return Choice(label, {"type": "move", "player": hunter.id, "path": [], "use_foot": use_foot}, fill=fill)
-
-
-def _story(state: State) -> tuple[str, ...]:
-    """What just happened and why, one sentence a step."""
-    last = state.last
-    if last is None:
-        return ()
-    told = [_told(state)]
-    told += [f"{name} has no way with {last.roll} and no foot: out." for name in last.out if last.type == "roll_move"]
-    if state.phase == "over":
-        told.append(_result(state))
-    elif state.phase == "roll" and last.type != "choose_start_port":
-        told.append(f"The round is over; {state.active} is active now.")
-    return tuple(told)
-
-
-def _told(state: State) -> str:
-    last = state.last
-    assert last is not None
-    who, hunter = last.player, state.hunter(last.player)
-    if last.type == "choose_start_port":
-        return ", ".join(f"{each.id} starts in {each.pos}" for each in state.players) + "."
-    if last.type == "roll_move":
-        return f"{who} rolled {last.roll}: everybody moves {last.roll} spaces."
-    if last.type == "move":
-        return f"{who} has drawn a line."
-    if last.type == "withdraw":
-        return f"{who} had no way and retires."
-    if last.type == "choose_port":
-        return f"{who}'s ship goes to {hunter.pos}; the next move starts there."
-    return _told_try(state, hunter) if last.result else f"{who} leaves it alone."
-
-
-def _told_try(state: State, hunter: Hunter) -> str:
-    last = state.last
-    assert last is not None
-    who = last.player
-    if last.type == "raid":
-        if last.result == "penalty":
-            return f"{who} rolled {last.roll} with {hunter.shovels} shovels: cursed, 1 penalty point; the shovels stay."
-        return f"{who} rolled {last.roll} and had the shovels: the {last.color} temple is raided, 9 points."
-    if last.result == "written":
-        return f"{who} rolled {last.roll} and digs up {last.points} points" + (
-            ", with shovels for the missing pips." if last.type == "use_shovels" else "."
-        )
-    if last.result == "low":
-        missing = state.dig.missing if state.dig else 0
-        return f"{who} rolled {last.roll}: {missing} missing, shovels could make it good."
-    return f"{who} rolled {last.roll}: too low, nothing is written."
