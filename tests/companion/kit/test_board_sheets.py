@@ -39,8 +39,8 @@ def test_a_sheet_fits_the_paper(game: Game, paper: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "sheets"), [("pyramid_raiders", 12), ("gold_mine", 18)])
-def test_a_board_takes_few_sheets(game: Game, sheets: int) -> None:
-    assert len(board_pages(game, PAPERS["a4"])) == sheets
+def test_a_board_takes_few_sheets(game: str, sheets: int) -> None:
+    assert len(board_pages(game_named(game), PAPERS["a4"])) == sheets
 
 
 @games
