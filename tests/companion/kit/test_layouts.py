@@ -32,11 +32,6 @@ def test_no_marker_stands_for_two_things(game: Game) -> None:
     assert all(0 <= marker < 250 for marker in found)
 
 
-def test_every_game_has_its_own_corners() -> None:
-    corners = [marker for name in game_names() for marker in faces.layout(game_named(name)).frame_markers]
-    assert sorted(corners) == list(range(230, 250))
-
-
 @games
 def test_names_are_unique(game: Game) -> None:
     table = faces.layout(game)
