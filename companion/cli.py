@@ -238,8 +238,10 @@ def _read(arguments: argparse.Namespace) -> int:
 
 def _kit(arguments: argparse.Namespace) -> int:
     from companion.kit import make
+    from companion.markers import refuse_clashes
 
     game = game_named(arguments.game)
+    refuse_clashes(game.layout(), [game_named(name).layout() for name in game_names()])
     if arguments.output is None and arguments.png is None and arguments.svg is None:
         raise BadInput("nowhere to write the kit; give -o KIT.pdf, --png DIR or --svg DIR")
     if arguments.output is not None:

@@ -5,7 +5,6 @@ from math import ceil
 
 from companion.games.protocol import Game
 from companion.kit import faces
-from companion.kit.crop import cropped
 from companion.kit.drawing import BOLD, INK, TEAL, circle, line, rect, words
 from companion.kit.sheets import FOOT, HEAD, MARGIN, Layer, Page, Paper, Tag
 from companion.layout import FRAME_MARKER_MM, Layout
@@ -67,8 +66,7 @@ def _sheet(table: Layout, art: str, grid: Grid, column: int, row: int) -> Page:
     marks += words(f"sheet {name}", page_w - MARGIN - 1, page_h - 5.4, 3.2, TEAL, BOLD, "end")
     marks += _map(grid, column, row, MARGIN + 1, page_h - 10.4)
     tags = _tags(table, x0, y0, left, top, grid)
-    seen = cropped(art, x0, y0, grid.width_mm, grid.height_mm)
-    layers = (Layer(seen, left - x0, top - y0, window), Layer(marks))
+    layers = (Layer(art, left - x0, top - y0, window), Layer(marks))
     return Page("board", page_w, page_h, layers, "paper, then glued on card", tags, (f"board.{name}",))
 
 

@@ -6,15 +6,16 @@ from companion.errors import BadInput
 from companion.games.protocol import Artwork, Game
 from companion.kit import svg
 from companion.kit.drawing import GOLD, WHITE, plaque, quiet, rect, seal, tag
+from companion.kit.plain import PlainArtwork
 from companion.layout import FRAME_MARKER_MM, Layout, Piece
 
 raster = svg.raster
 
 
+@cache
 def artwork(game: Game) -> Artwork:
-    if game.artwork is None:
-        raise BadInput(f"{game.title} has no drawings to print; its package would bring them as artwork")
-    return game.artwork()
+    """What the game draws; plain shapes with names for one that draws nothing."""
+    return game.artwork() if game.artwork is not None else PlainArtwork(game.title, layout(game))
 
 
 @cache
@@ -59,7 +60,7 @@ def face_art(game: Game, piece: Piece) -> str:
 
 def face_tags(piece: Piece) -> tuple[tuple[int, float, float, float], ...]:
     """The markers on its face: id, centre and side."""
-    if piece.marker is None:
+    if piece.marker is None or not piece.marker_mm:
         return ()
     spots = ((piece.marker, *piece.marker_at_mm), *piece.more_markers)
     return tuple((marker, x, y, piece.marker_mm) for marker, x, y in spots)

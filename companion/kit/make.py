@@ -49,7 +49,8 @@ def kit_pages(game: Game, paper: str = "a4", mode: str = "kit") -> list[Page]:
 def _body(game: Game, paper: str, sheet: Paper) -> list[Page]:
     board = [poster_page(game)] if paper == "poster" else board_pages(game, sheet)
     art = faces.artwork(game)
-    aids = [aid(art.TITLE, art.round_pictures())] * (game.players.stop - 1)
+    pictures = art.round_pictures()
+    aids = [aid(art.TITLE, pictures)] * (game.players.stop - 1) if pictures else []
     return [
         *board,
         *piece_pages(game, sheet),

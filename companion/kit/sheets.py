@@ -10,6 +10,7 @@ from companion.kit.drawing import INK, TEAL, Cutout, circle, line, move, rect, w
 from companion.layout import Piece
 
 Tag = tuple[int, float, float, float]  # a marker's id, its centre and its side
+Window = tuple[float, float, float, float]  # upper left corner, width and height on a page
 
 MARGIN, HEAD, FOOT = 6.0, 14.0, 12.0
 GAP = 2.0
@@ -32,12 +33,12 @@ PAPERS = {"a4": Paper("A4", 210, 297), "letter": Paper("US Letter", 215.9, 279.4
 
 @dataclass(frozen=True)
 class Layer:
-    """A drawing on a page; `window` (x, y, w, h on the page) hides what is outside of it."""
+    """A drawing on a page; `window` hides what is outside of it."""
 
     art: str
     x_mm: float = 0.0
     y_mm: float = 0.0
-    window: tuple[float, float, float, float] | None = None
+    window: Window | None = None
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ import pytest
 from companion.games import game_named, game_names
 from web.art import sheet
 from web.board import badges, layout_json, middle
-from web.plain import label_of
 
 PLAYERS = ("thomas", "harvison", "p3")
 
@@ -37,12 +36,6 @@ def test_badges_differ_in_shape_and_letters_not_only_in_colour(pyramid):
 def test_a_player_named_after_a_colour_has_that_figure():
     layout = game_named("gold_mine").layout()
     assert [badge["piece"] for badge in badges(layout, ("white", "red"))] == ["miner.white", "miner.red"]
-
-
-def test_pieces_of_one_sort_have_different_letters(pyramid):
-    tokens = [piece for piece in pyramid.pieces if piece.name.startswith("token.")]
-    letters = [label_of(piece, pyramid) for piece in tokens]
-    assert letters == ["Y", "R", "O", "P", "Bl", "G", "Bo"]
 
 
 @pytest.mark.parametrize("name", game_names())
