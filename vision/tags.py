@@ -87,7 +87,7 @@ def _shifted(corners: npt.NDArray[Any], offset: tuple[int, int]) -> Points:
 
 
 @cache
-def _dictionary() -> cv2.aruco.Dictionary:
+def dictionary() -> cv2.aruco.Dictionary:
     return cv2.aruco.getPredefinedDictionary(DICTIONARY)
 
 
@@ -99,7 +99,7 @@ def _detector() -> cv2.aruco.ArucoDetector:
     settings.cornerRefinementWinSize = 3
     settings.polygonalApproxAccuracyRate = 0.05
     settings.minMarkerPerimeterRate = 0.03  # of points along the outline: a marker turned by 45 degrees has few
-    return cv2.aruco.ArucoDetector(_dictionary(), settings)
+    return cv2.aruco.ArucoDetector(dictionary(), settings)
 
 
 @cache
@@ -113,7 +113,7 @@ def _patient_detector(window_px: int) -> cv2.aruco.ArucoDetector:
     settings.perspectiveRemoveIgnoredMarginPerCell = 0.25
     settings.errorCorrectionRate = 0.8
     settings.minOtsuStdDev = 3.0
-    return cv2.aruco.ArucoDetector(_dictionary(), settings)
+    return cv2.aruco.ArucoDetector(dictionary(), settings)
 
 
 @cache
@@ -127,4 +127,4 @@ def _thorough_detector() -> cv2.aruco.ArucoDetector:
     settings.minMarkerPerimeterRate = 0.015
     settings.perspectiveRemovePixelPerCell = 6
     settings.perspectiveRemoveIgnoredMarginPerCell = 0.2
-    return cv2.aruco.ArucoDetector(_dictionary(), settings)
+    return cv2.aruco.ArucoDetector(dictionary(), settings)
