@@ -12,11 +12,11 @@ from vision.tags import Grey, Tag, dictionary
 Array = npt.NDArray[np.float32]
 
 MODULES = 8  # along a marker's side, its black border counted
-PER_MODULE = 3  # samples
+PER_MODULE = 2  # samples
 EDGE = 0.0  # modules of the border that are left out
 SOFT_PX = 0.9  # how soft a good camera makes an edge
 SOFTNESSES = (0.6, 0.9, 1.3, 1.8, 2.5)
-STEPS = 5
+STEPS = 4
 FARTHEST = 1.5  # modules a corner may be moved before the fit is not believed
 
 
@@ -44,9 +44,9 @@ def _template(marker: int, soft: float) -> tuple[Array, Array]:
     blurred = cv2.GaussianBlur(large, (0, 0), soft * fine, borderType=cv2.BORDER_REPLICATE)
     at = (_grid() * MODULES + 1) * fine - 0.5
     values = _taken(blurred, at)
-    step = fine / 2
-    slope_x = (_taken(blurred, at + [step, 0]) - _taken(blurred, at - [step, 0])) * MODULES  # over one module
-    slope_y = (_taken(blurred, at + [0, step]) - _taken(blurred, at - [0, step])) * MODULES
+    right, down = np.array([fine / 2, 0.0]), np.array([0.0, fine / 2])
+    slope_x = (_taken(blurred, at + right) - _taken(blurred, at - right)) * MODULES  # over one module
+    slope_y = (_taken(blurred, at + down) - _taken(blurred, at - down)) * MODULES
     middle = values.mean()
     length = np.linalg.norm(values - middle)
     return np.asarray((values - middle) / length), np.asarray(np.column_stack((slope_x, slope_y)) / length)
@@ -99,8 +99,9 @@ def _square_to(corners: npt.NDArray[np.generic]) -> npt.NDArray[np.float64]:
 
 
 def _at(warps: npt.NDArray[np.float64], points: npt.NDArray[np.generic]) -> npt.NDArray[np.float64]:
-    spread = np.column_stack((points, np.ones(len(points)))) @ warps.transpose(0, 2, 1)
-    return np.asarray(spread[:, :, :2] / spread[:, :, 2:])
+    x, y = points.T
+    across, down, depth = (np.outer(row[:, 0], x) + np.outer(row[:, 1], y) + row[:, 2:] for row in warps.swapaxes(0, 1))
+    return np.stack((across / depth, down / depth), axis=2)
 
 
 def _settled(
@@ -114,14 +115,14 @@ def _settled(
     steepest = slopes[:, :, :1] * along + slopes[:, :, 1:] * down
     steepest = steepest - steepest.mean(axis=1, keepdims=True)
     steepest = steepest - values[:, :, None] * (values[:, :, None] * steepest).sum(axis=1, keepdims=True)
-    curvature = steepest.transpose(0, 2, 1) @ steepest + 1e-6 * np.eye(freedoms)
+    curvature = np.einsum("nsi,nsj->nij", steepest, steepest) + 1e-6 * np.eye(freedoms)
     shift = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
     warps = warps @ shift  # around the marker's middle
     scores = np.zeros(len(values), np.float32)
     for _ in range(STEPS):
         seen = _seen(grey, warps, x, y)
         scores = (seen * values).sum(axis=1)
-        pull = (steepest * (seen - values * scores[:, None])[:, :, None]).sum(axis=1)
+        pull = np.einsum("nsi,ns->ni", steepest, seen - values * scores[:, None])
         step = np.linalg.solve(curvature, (pull / np.maximum(scores, 0.3)[:, None])[:, :, None])[:, :, 0]
         warps = warps @ np.linalg.inv(_change(step))
     return warps @ np.linalg.inv(shift), scores
