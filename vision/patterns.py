@@ -83,7 +83,7 @@ def fitted(grey: Grey, tags: Sequence[Tag], soft_px: float = SOFT_PX, bends: boo
     for n, tag in enumerate(tags):
         moved = np.abs(corners[n] - tag.corners).max()
         is_sane = np.isfinite(moved) and moved < FARTHEST * tag.side_px / MODULES
-        out.append(Tag(tag.id, corners[n].astype(np.float32)) if is_sane else tag)
+        out.append(Tag(tag.id, corners[n].astype(np.float32), tag.sure) if is_sane else tag)
     return out, scores
 
 
