@@ -8,15 +8,18 @@ import cv2
 import numpy as np
 
 from vision.lens import Lens, learn_lens
+from vision.markers import find_markers
 from vision.patterns import fitted, softness
 from vision.plane import Plane, find_plane
 from vision.problems import Problem
 from vision.sighting import Targets
+from vision.squares import Book
 from vision.tags import Grey, Tag, find_all_in_grey, find_tags
 
 BUMP_PX = 0.8  # frame markers that moved farther than this: the camera or the board was bumped
 SEEN = 0.7  # how well a frame marker's pattern must fit to be seen
 PIECE = 0.6  # and a piece's, to tell something about the lens
+NEARBY_PX = 60  # around where a corner should be
 MORE = 1.3  # times as many markers as before teach something new about the lens
 
 
@@ -46,19 +49,33 @@ def find_board(grey: Grey, targets: Targets, lens: Lens, is_thorough: bool = Fal
     tags = _all_tags(grey, targets, is_thorough)
     frame = _largest(tag for tag in tags if tag.id in targets.frame)
     size = (grey.shape[1], grey.shape[0])
-    plane = find_plane(frame, targets.frame, targets.frame_mm, size, lens=_from_frame(frame, targets, size, lens))
-    if plane is None:
-        return Search(None, tuple(tags), _why_not(grey, tags, targets))
-    frame = tuple(_completed(frame, plane, targets))
-    soft_px = softness(grey, [tag for tag in frame if tag in tags] or frame)
-    found, fits = fitted(grey, frame, soft_px)
-    frame = tuple(tag for tag, fit in zip(found, fits, strict=True) if fit > SEEN)
     if len(frame) < 2:
-        return Search(None, tuple(tags), (Problem("no board"),))
-    board = Board(plane, lens, frame, soft_px, lens)
+        return Search(None, tuple(tags), _why_not(grey, tags, targets))
+    soft_px = softness(grey, frame)
+    frame = tuple(fitted(grey, frame, soft_px)[0])
     pieces, fits = fitted(grey, [tag for tag in tags if tag.id in targets.markers], soft_px)
     sound = [tag for tag, fit in zip(pieces, fits, strict=True) if fit > PIECE]
-    return Search(taught(board, sound, targets), tuple(tags), _doubled(tags, plane, targets))
+    plane = find_plane(frame, targets.frame, targets.frame_mm, size, lens=lens)
+    if plane is None:
+        return Search(None, tuple(tags), (Problem("no board"),))
+    board = taught(Board(plane, lens, frame, soft_px, lens), sound, targets)
+    board = taught(_with_all_corners(grey, board, targets), sound, targets)
+    return Search(board, tuple(tags), _doubled(tags, board.plane, targets))
+
+
+def _with_all_corners(grey: Grey, board: Board, targets: Targets) -> Board:
+    """The frame's markers that could not be decoded, sought by their patterns about where they should be."""
+    missing = _completed(board.frame, board.plane, targets)[len(board.frame) :]
+    if not missing:
+        return board
+    book = Book(((targets.frame_mm, 0.0, tuple(tag.id for tag in missing)),))
+    boxes = [
+        (*(tag.corners.min(axis=0).astype(int) - NEARBY_PX), *(tag.corners.max(axis=0).astype(int) + NEARBY_PX))
+        for tag in missing
+    ]
+    found = find_markers(grey, boxes, board.plane, book, board.soft_px, board.frame).tags
+    frame = (*board.frame, *_largest(fitted(grey, found, board.soft_px)[0]))
+    return replace(board, frame=frame, taught=0)
 
 
 def taught(board: Board, pieces: Sequence[Tag], targets: Targets) -> Board:
@@ -67,8 +84,8 @@ def taught(board: Board, pieces: Sequence[Tag], targets: Targets) -> Board:
     if len(tags) < MORE * board.taught:
         return board
     size = board.plane.size_px
-    lens = learn_lens(tags, targets.frame, targets.frame_mm, targets.markers, size, board.begun)
-    plane = find_plane(board.frame, targets.frame, targets.frame_mm, size, lens=lens)
+    lens, to_mm = learn_lens(tags, targets.frame, targets.frame_mm, targets.markers, size, board.begun)
+    plane = find_plane(board.frame, targets.frame, targets.frame_mm, size, lens=lens, to_mm=to_mm)
     return board if plane is None else replace(board, lens=lens, plane=plane, taught=len(tags))
 
 
@@ -109,10 +126,6 @@ def _largest(tags: Iterable[Tag]) -> tuple[Tag, ...]:
         if tag.id not in best or tag.side_px > best[tag.id].side_px:
             best[tag.id] = tag
     return tuple(best.values())
-
-
-def _from_frame(frame: Sequence[Tag], targets: Targets, size: tuple[int, int], lens: Lens) -> Lens:
-    return learn_lens(frame, targets.frame, targets.frame_mm, {}, size, lens) if len(frame) > 3 else lens
 
 
 def _completed(frame: Sequence[Tag], plane: Plane, targets: Targets) -> list[Tag]:

@@ -159,7 +159,7 @@ class Eyes:
         self, pixels: Image, grey: Grey, change: Change, boxes: list[Box] | None, board: Board, kept: list[Tag]
     ) -> Look:
         """Reads the parts the first way, and puts together all that is known of the table now."""
-        found = find_markers(grey, self._parts, board.plane, self._book, board.soft_px, kept)
+        found = find_markers(grey, self._parts, board.plane, self._book, board.soft_px, kept, others=board.frame)
         tags, self._ways = joined(kept, found.tags), 1
         self._unread += found.unread
         board = self._learn(board, tags)
@@ -205,7 +205,9 @@ class Eyes:
 
     def _another_way(self, grey: Grey, board: Board) -> list[Tag]:
         way = WAYS[self._ways]
-        found = find_markers(grey, self._parts, board.plane, self._book, board.soft_px, self._tags, way)
+        found = find_markers(
+            grey, self._parts, board.plane, self._book, board.soft_px, self._tags, way, (*board.frame, *self._strangers)
+        )
         self._unread += found.unread
         return found.tags
 

@@ -95,21 +95,25 @@ def learn_lens(
     markers: Mapping[int, Target],
     size_px: tuple[int, int],
     before: Lens,
-) -> Lens:
-    """The lens that lets every marker be a square of its printed size, lying flat at its height.
+) -> tuple[Lens, Array | None]:
+    """The lens that lets every marker be a square of its printed size, lying flat at its height, and the matrix that
+    then takes straightened pixels to millimetres; the lens as it was, and no matrix, where there is too little to see.
 
     Where the frame's markers lie is known, of all others only what they look like: a square's shape tells the bend
     there, its size the scale. Blooming is found with it, or a small bright marker would pass for a bent lens.
     """
     seen = _seen(tags, frame, frame_mm, markers, size_px)
-    if seen is None or len(seen.places_mm) < 3:
-        return before
+    if seen is None or len(seen.places_mm) < 2 or len(seen.corners) < 4:
+        return before, None
     start = np.concatenate([_first_homography(seen), before.values, [0.0]])
     found, information = _least_squares(start, seen, before)
     k1, k2, bloom, focal = found[8:12]
     if not np.isfinite(found).all() or abs(k1) > 0.5 or abs(k2) > 0.5:
-        return before
-    return Lens(float(k1), float(k2), float(np.exp(focal)), float(bloom), information)
+        return before, None
+    half, middle = size_px[0] / 2, np.array(size_px) / 2
+    units = np.array([[1 / half, 0, -middle[0] / half], [0, 1 / half, -middle[1] / half], [0, 0, 1]])
+    matrix = np.append(found[:8], 1.0).reshape(3, 3) @ units
+    return Lens(float(k1), float(k2), float(np.exp(focal)), float(bloom), information), matrix / matrix[2, 2]
 
 
 def eye_of(to_px: Array, focal_px: float, size_px: tuple[int, int]) -> tuple[float, float, float]:

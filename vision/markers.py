@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from vision.plane import Plane
 from vision.sighting import Target
-from vision.squares import Book, Reading, Squares, find_squares, read_squares, weighed
+from vision.squares import Book, Reading, Squares, find_busy, find_squares, read_squares, weighed
 from vision.tags import Grey, Tag
 
 Box = tuple[int, int, int, int]  # x0, y0, x1, y1 in pixels
@@ -19,13 +19,13 @@ STAYED = 0.3  # of a side: what is still there may have been nudged so far
 
 @dataclass(frozen=True)
 class Way:
-    """One way of parting dark squares from what surrounds them."""
+    """One way of finding squares: by parting what is dark from what surrounds it, or by where edges lie dense."""
 
-    window: float  # of the threshold, in sides of the smallest marker
+    window: float | None  # of the threshold, in sides of the smallest marker; None: by edges
     is_cut: bool = False
 
 
-WAYS = (Way(0.6), Way(0.4), Way(0.6, is_cut=True), Way(1.1), Way(1.1, is_cut=True), Way(0.3))
+WAYS = (Way(0.6), Way(None), Way(0.4), Way(0.6, is_cut=True), Way(1.1), Way(0.3))
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,18 +37,28 @@ class Found:
 
 
 def find_markers(
-    grey: Grey, boxes: Sequence[Box], plane: Plane, book: Book, soft_px: float, known: Sequence[Tag], way: Way = WAYS[0]
+    grey: Grey,
+    boxes: Sequence[Box],
+    plane: Plane,
+    book: Book,
+    soft_px: float,
+    known: Sequence[Tag],
+    way: Way = WAYS[0],
+    others: Sequence[Tag] = (),
 ) -> Found:
-    """The markers in those parts of the picture, beside those known already, which are not read again."""
+    """The markers in those parts of the picture, beside those known already; `others` are none of the book's."""
     parts = []
     for x0, y0, x1, y1 in boxes:
         left, top = max(0, x0), max(0, y0)
         part = np.ascontiguousarray(grey[top : max(top, y1), left : max(left, x1)])
-        parts.append(find_squares(part, plane, book, (left, top), way.window, way.is_cut))
+        if way.window is None:
+            parts.append(find_busy(part, plane, book, known, (left, top)))
+        else:
+            parts.append(find_squares(part, plane, book, (left, top), way.window, way.is_cut))
     if not parts:
         return Found([], [])
     squares = Squares(np.concatenate([part.middles for part in parts]), np.concatenate([part.boxes for part in parts]))
-    readings = read_squares(grey, squares.some(~is_near(squares.middles, known)), plane, book, soft_px)
+    readings = read_squares(grey, squares.some(~is_near(squares.middles, (*known, *others))), plane, book, soft_px)
     good = sorted((reading for reading in readings if reading.sure > 0), key=lambda reading: -reading.tag.sure)
     tags = joined([], [reading.tag for reading in good])
     return Found(tags, [reading for reading in readings if reading.sure == 0])

@@ -54,21 +54,25 @@ def find_plane(
     fov_deg: float = 66.0,
     lens_k1: float | None = None,
     lens: Lens | None = None,
+    to_mm: Matrix | None = None,
 ) -> Plane | None:
-    """The table's plane from at least two of its frame markers; the lens is fitted to them too unless it is known."""
+    """The table's plane from at least two of its frame markers; the lens is fitted to them too unless it is known.
+
+    `to_mm` is the matrix that was found with the lens, if it was.
+    """
     seen = [tag for tag in tags if tag.id in frame]
     if len(seen) < 2:
         return None
     if lens is None:
         lens = unknown_lens(fov_deg, lens_k1)
         if lens_k1 is None and len(seen) == len(frame):
-            lens = learn_lens(seen, frame, side_mm, {}, size_px, lens)
+            lens, to_mm = learn_lens(seen, frame, side_mm, {}, size_px, lens)
     half = side_mm / 2
     square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
     table = np.vstack([square + np.array(frame[tag.id]) for tag in seen])
     picture = np.vstack([_printed(tag, lens) for tag in seen])
     straight = straighten(picture, lens.k1, size_px, lens.k2)
-    to_mm = _homography(straight, table)
+    to_mm = _homography(straight, table) if to_mm is None else to_mm
     if to_mm is None or abs(np.linalg.det(to_mm)) < 1e-12:
         return None
     to_px = np.asarray(np.linalg.inv(to_mm), np.float64)
