@@ -33,7 +33,7 @@ PROMISING = 0.2  # a spot of which no value is likelier is nothing
 FURTHER_LOOKS = ((1.12, False), (0.92, True), (1.0, False))  # at what is still doubtful: zoom, mirrored
 PATIENCE = 12  # refusals in a row after which cooler spots are not looked at
 NEW_LEVELS = 8.0  # grey levels by which a die differs from the empty table, at least
-COCKED_LEAN = 0.5  # sine of 30 degrees: from straight above, a face leaning more is not up
+COCKED_DEG = 30.0  # a face that leans so much more, or less, than one that lies up there is not up
 
 
 @dataclass(frozen=True)
@@ -53,10 +53,12 @@ def find_dice(
     die_px: float | None = None,
     region: tuple[int, int, int, int] | None = None,
     empty: Image | None = None,
+    slant: float = 0.0,
 ) -> list[DieSighting]:
     """The dice of a BGR frame, most certain first.
 
-    `die_px` is a die's side where the camera is known (it then looks straight down, so a leaning die is cocked);
+    `die_px` is a die's side where the camera is known; then a die is cocked whose face leans otherwise than one that
+    lies flat, which is seen under `slant` (the sine of the angle from straight down; 0 looks straight down);
     `region` the rectangle x0, y0, x1, y1 to look in; `empty` the same view with no dice on it.
     """
     h, w = frame.shape[:2]
@@ -69,7 +71,7 @@ def find_dice(
     spots = merge(find_spots(view, scales(x1 - x0, y1 - y0, die_px), least))
     if empty is not None:
         spots = [s for s in spots if is_new(s, view, empty[y0:y1, x0:x1])]
-    found = read(view, worth_reading(spots, die_px)[:MOST_SPOTS], die_px)
+    found = read(view, worth_reading(spots, die_px)[:MOST_SPOTS], die_px, slant)
     return [_moved(d, x0, y0) for d in found]
 
 
@@ -123,14 +125,14 @@ def is_new(spot: Spot, view: Image, empty: Image) -> bool:
     return now.size > 0 and float(cv2.absdiff(now, before).mean()) > NEW_LEVELS
 
 
-def read(view: Image, spots: list[Spot], die_px: float | None) -> list[DieSighting]:
+def read(view: Image, spots: list[Spot], die_px: float | None, slant: float = 0.0) -> list[DieSighting]:
     """Reads the spots; keeps dice of the right size, the surest first, one to a place."""
     dice: list[DieSighting] = []
     enough = CLEAR_AT_ONCE if die_px is None else CLEAR_AT_ONCE_KNOWN
     for look in sorted(looks(view, spots, enough), key=lambda k: float(k.chances[0])):
         fits = die_px is None or 0.6 < _side(look.box) / die_px < 1.7
         if fits and is_die(look, die_px) and all(_overlap(look.box, d.box) < 0.4 for d in dice):
-            dice.append(_sighting(view, look, die_px))
+            dice.append(_sighting(view, look, die_px, slant))
     return sorted(dice, key=lambda d: -d.sure)
 
 
@@ -188,13 +190,22 @@ def _mean(looks: tuple[Look, ...]) -> Look:
     return Look(np.asarray(chances), (x0, y0, x1, y1), sum(k.lean for k in looks) / len(looks), looks[0].heat)
 
 
-def _sighting(view: Image, look: Look, die_px: float | None) -> DieSighting:
+def _sighting(view: Image, look: Look, die_px: float | None, slant: float) -> DieSighting:
     value = int(look.chances[1:].argmax()) + 1
-    cocked = die_px is not None and look.lean > COCKED_LEAN
+    cocked = die_px is not None and is_cocked(look.lean, slant)
     sure = honest(float(look.chances[value]))
     return DieSighting(
         value, look.box, min(sure, 0.5) if cocked else sure, body_colour(view, look.box), "cocked" if cocked else "flat"
     )
+
+
+def is_cocked(lean: float, slant: float) -> bool:
+    """Whether a face leans otherwise than one that lies up, both as sines of angles from the line of sight.
+
+    >>> is_cocked(0.55, 0.0), is_cocked(0.55, 0.45), is_cocked(0.05, 0.65)
+    (True, False, True)
+    """
+    return abs(math.asin(min(1.0, lean)) - math.asin(min(1.0, slant))) > math.radians(COCKED_DEG)
 
 
 def honest(chance: float) -> float:

@@ -15,7 +15,8 @@ class Sighting:
     sure: float
     shows: str | None = None  # a die's pips
     box_px: tuple[float, float, float, float] | None = None
-    colour: tuple[int, int, int] | None = None  # a die's body, blue, green, red
+    zone: str | None = None  # of a die: the tray it lies in
+    colour: tuple[int, int, int] | None = None  # of a die: its body's red, green and blue
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,7 @@ class Target:
     marker_mm: float
     top_mm: float = 0.0
     offset_mm: tuple[float, float] = (0.0, 0.0)  # from the marker's centre to the piece's centre, piece upright
+    copies: int | None = None  # how many of them the game has; None: nobody said
 
 
 @dataclass(frozen=True)
@@ -40,3 +42,10 @@ class Targets:
     tray: tuple[float, float, float, float] | None = None  # x0, y0, x1, y1 in mm
     die_mm: float = 16.0
     lamps: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    trays: tuple[tuple[str, float, float, float, float], ...] = ()  # where dice fall, by name; `tray` is one more
+
+    def every_tray(self) -> tuple[tuple[str, float, float, float, float], ...]:
+        """Wherever dice are looked for; a tray without a name is called "tray"."""
+        if self.tray is None or self.tray in (corners for _, *rest in self.trays if (corners := tuple(rest))):
+            return self.trays
+        return (("tray", *self.tray), *self.trays)

@@ -40,6 +40,7 @@ class Stillness:
         before, read = self._before, self._read
         self._before = now
         if before is None or before.shape != now.shape:
+            self._read = None
             return Change(True, np.full(now.shape, 255, np.uint8), now.size)
         moving = cv2.countNonZero(_differ(now, before, ignore)) >= SPECK
         where = np.full(now.shape, 255, np.uint8) if read is None else _differ(now, read, ignore)

@@ -13,7 +13,6 @@ Grey = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float32]
 
 DICTIONARY = cv2.aruco.DICT_ARUCO_MIP_36h12  # the only one the kits print: far codes, no false reads
-WINDOWS = (27, 17, 41)  # threshold windows of closer looks, one after the other
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,6 +21,7 @@ class Tag:
 
     id: int
     corners: Points  # 4 x 2, pixels
+    sure: float = 0.99
 
     @cached_property
     def centre(self) -> Points:
@@ -29,26 +29,24 @@ class Tag:
 
     @cached_property
     def side_px(self) -> float:
-        return float(np.hypot(*(self.corners[0] - self.corners[2])) / np.sqrt(2))
+        """The side of a square of the same area: what is seen from the side is no square."""
+        (ax, ay), (bx, by) = self.corners[2] - self.corners[0], self.corners[3] - self.corners[1]
+        return float(np.sqrt(max(1.0, abs(ax * by - ay * bx) / 2)))
 
 
-def find_rejected(grey: Grey, offset: tuple[int, int] = (0, 0)) -> tuple[list[Tag], list[Points]]:
-    """All markers by one threshold window (a third of what the default three cost), and the middles of what looked
-    like a marker but could not be read: worth a closer look."""
-    corners, ids, rejected = _detector().detectMarkers(grey)
-    tags = _tags(corners, ids, offset)
-    if not len(rejected):
-        return tags, []
-    quads = np.asarray(rejected, np.float32).reshape(-1, 4, 2) + np.array(offset, np.float32)
-    sides = np.linalg.norm(quads - quads[:, (3, 0, 1, 2)], axis=2)
-    smallest = min((tag.side_px for tag in tags), default=16.0)
-    square = (sides.min(axis=1) > 0.6 * smallest) & (sides.max(axis=1) < 1.4 * sides.min(axis=1))
-    return tags, list(quads[square].mean(axis=1))
+def find_tags(grey: Grey) -> list[Tag]:
+    """All markers that can be decoded by one threshold window: a third of what the default three cost."""
+    corners, ids, _ = _detector().detectMarkers(grey)
+    return _tags(corners, ids)
 
 
 def find_all_tags(pixels: npt.NDArray[np.uint8]) -> list[Tag]:
     """Every marker of a photograph that can be read at all: several thresholds, and enlarged if it is small."""
-    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    return find_all_in_grey(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8))
+
+
+def find_all_in_grey(grey: Grey) -> list[Tag]:
+    """The same of a grey picture."""
     levelled = np.asarray(cv2.createCLAHE(2.0, (8, 8)).apply(grey), np.uint8)
     scales = (1.0, 2.0) if max(grey.shape) <= 2600 else (1.0, 0.5)
     found: list[Tag] = []
@@ -58,36 +56,22 @@ def find_all_tags(pixels: npt.NDArray[np.uint8]) -> list[Tag]:
                 picture if scale == 1 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
             )
             corners, ids, _ = _thorough_detector().detectMarkers(sized)
-            for tag in _tags(corners, ids, (0, 0)):
+            for tag in _tags(corners, ids):
                 tag = Tag(tag.id, np.asarray((tag.corners + 0.5) / scale - 0.5, np.float32))
                 if not any(tag.id == old.id and np.abs(tag.centre - old.centre).sum() < tag.side_px for old in found):
                     found.append(tag)
     return found
 
 
-def find_small_tags(grey: Grey, x0: int, y0: int, x1: int, y1: int, attempt: int = 0) -> list[Tag]:
-    """A closer look at one part of the picture: enlarged, more patient, and with another threshold at each attempt."""
-    x0, y0, x1, y1 = max(0, x0), max(0, y0), min(grey.shape[1], x1), min(grey.shape[0], y1)
-    if x1 - x0 < 12 or y1 - y0 < 12:
-        return []
-    part = cv2.resize(grey[y0:y1, x0:x1], None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
-    corners, ids, _ = _patient_detector(WINDOWS[attempt % len(WINDOWS)]).detectMarkers(part)
-    return [Tag(tag.id, _shifted(tag.corners / 2, (x0, y0))) for tag in _tags(corners, ids, (0, 0))]
-
-
-def _tags(corners: Sequence[npt.NDArray[Any]], ids: object, offset: tuple[int, int]) -> list[Tag]:
+def _tags(corners: Sequence[npt.NDArray[Any]], ids: object) -> list[Tag]:
     if ids is None:
         return []
     found = zip(np.asarray(ids).ravel().tolist(), corners, strict=True)
-    return [Tag(number, _shifted(corner.reshape(4, 2), offset)) for number, corner in found]
-
-
-def _shifted(corners: npt.NDArray[Any], offset: tuple[int, int]) -> Points:
-    return np.asarray(corners + np.array(offset), np.float32)
+    return [Tag(number, np.asarray(corner.reshape(4, 2), np.float32)) for number, corner in found]
 
 
 @cache
-def _dictionary() -> cv2.aruco.Dictionary:
+def dictionary() -> cv2.aruco.Dictionary:
     return cv2.aruco.getPredefinedDictionary(DICTIONARY)
 
 
@@ -99,21 +83,7 @@ def _detector() -> cv2.aruco.ArucoDetector:
     settings.cornerRefinementWinSize = 3
     settings.polygonalApproxAccuracyRate = 0.05
     settings.minMarkerPerimeterRate = 0.03  # of points along the outline: a marker turned by 45 degrees has few
-    return cv2.aruco.ArucoDetector(_dictionary(), settings)
-
-
-@cache
-def _patient_detector(window_px: int) -> cv2.aruco.ArucoDetector:
-    settings = cv2.aruco.DetectorParameters()
-    settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = window_px
-    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    settings.polygonalApproxAccuracyRate = 0.06
-    settings.minMarkerPerimeterRate = 0.3
-    settings.perspectiveRemovePixelPerCell = 8
-    settings.perspectiveRemoveIgnoredMarginPerCell = 0.25
-    settings.errorCorrectionRate = 0.8
-    settings.minOtsuStdDev = 3.0
-    return cv2.aruco.ArucoDetector(_dictionary(), settings)
+    return cv2.aruco.ArucoDetector(dictionary(), settings)
 
 
 @cache
@@ -127,4 +97,4 @@ def _thorough_detector() -> cv2.aruco.ArucoDetector:
     settings.minMarkerPerimeterRate = 0.015
     settings.perspectiveRemovePixelPerCell = 6
     settings.perspectiveRemoveIgnoredMarginPerCell = 0.2
-    return cv2.aruco.ArucoDetector(_dictionary(), settings)
+    return cv2.aruco.ArucoDetector(dictionary(), settings)

@@ -1,0 +1,161 @@
+"""Where the table lies: its frame found in a strange picture, and followed from one picture to the next."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.lens import Lens, learn_lens
+from vision.markers import find_markers
+from vision.patterns import fitted, softness
+from vision.plane import Plane, find_plane
+from vision.problems import Problem
+from vision.sighting import Targets
+from vision.squares import Book
+from vision.tags import Grey, Tag, find_all_in_grey, find_tags
+
+BUMP_PX = 0.8  # frame markers that moved farther than this: the camera or the board was bumped
+SEEN = 0.7  # how well a frame marker's pattern must fit to be seen
+PIECE = 0.6  # and a piece's, to tell something about the lens
+NEARBY_PX = 60  # around where a corner should be
+MORE = 1.3  # times as many markers as before teach something new about the lens
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """A table where it lies now, and the lens it is seen through."""
+
+    plane: Plane
+    lens: Lens
+    frame: tuple[Tag, ...]  # its markers that are seen
+    soft_px: float
+    begun: Lens  # what was known of the lens when the table was found here
+    taught: int = 0  # how many markers the lens was learnt from
+
+
+@dataclass(frozen=True, eq=False)
+class Search:
+    """What a search in a whole picture gave; `tags` are all markers, also those of the frame and of strangers."""
+
+    board: Board | None
+    tags: tuple[Tag, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+def find_board(grey: Grey, targets: Targets, lens: Lens, is_thorough: bool = False) -> Search:
+    """The table anywhere in the picture, with the lens learnt from every marker that is read at once."""
+    tags = _all_tags(grey, targets, is_thorough)
+    frame = _largest(tag for tag in tags if tag.id in targets.frame)
+    size = (grey.shape[1], grey.shape[0])
+    if len(frame) < 2:
+        return Search(None, tuple(tags), _why_not(grey, tags, targets))
+    soft_px = softness(grey, frame)
+    frame = tuple(fitted(grey, frame, soft_px)[0])
+    pieces, fits = fitted(grey, [tag for tag in tags if tag.id in targets.markers], soft_px)
+    sound = [tag for tag, fit in zip(pieces, fits, strict=True) if fit > PIECE]
+    plane = find_plane(frame, targets.frame, targets.frame_mm, size, lens=lens)
+    if plane is None:
+        return Search(None, tuple(tags), (Problem("no board"),))
+    board = taught(Board(plane, lens, frame, soft_px, lens), sound, targets)
+    board = taught(_with_all_corners(grey, board, targets), sound, targets)
+    return Search(board, tuple(tags), _doubled(tags, board.plane, targets))
+
+
+def _with_all_corners(grey: Grey, board: Board, targets: Targets) -> Board:
+    """The frame's markers that could not be decoded, sought by their patterns about where they should be."""
+    missing = _completed(board.frame, board.plane, targets)[len(board.frame) :]
+    if not missing:
+        return board
+    book = Book(((targets.frame_mm, 0.0, tuple(tag.id for tag in missing)),))
+    boxes = [
+        (*(tag.corners.min(axis=0).astype(int) - NEARBY_PX), *(tag.corners.max(axis=0).astype(int) + NEARBY_PX))
+        for tag in missing
+    ]
+    found = find_markers(grey, boxes, board.plane, book, board.soft_px, board.frame).tags
+    frame = (*board.frame, *_largest(fitted(grey, found, board.soft_px)[0]))
+    return replace(board, frame=frame, taught=0)
+
+
+def taught(board: Board, pieces: Sequence[Tag], targets: Targets) -> Board:
+    """The lens learnt from the frame and those pieces, and the plane laid anew."""
+    tags = (*board.frame, *pieces)
+    if len(tags) < MORE * board.taught:
+        return board
+    size = board.plane.size_px
+    lens, to_mm = learn_lens(tags, targets.frame, targets.frame_mm, targets.markers, size, board.begun)
+    plane = find_plane(board.frame, targets.frame, targets.frame_mm, size, lens=lens, to_mm=to_mm)
+    return board if plane is None else replace(board, lens=lens, plane=plane, taught=len(tags))
+
+
+def followed(grey: Grey, board: Board, targets: Targets) -> Board | None:
+    """The same table in the next picture; None once it lies elsewhere and has to be found again."""
+    if board.plane.size_px != grey.shape[1::-1]:
+        return None
+    every = _completed(board.frame, board.plane, targets)
+    found, fits = fitted(grey, every, board.soft_px)
+    seen = [(tag, before) for tag, before, fit in zip(found, every, fits, strict=True) if fit > SEEN]
+    if len(seen) < 2:
+        return None
+    far = max(float(np.abs(tag.corners.mean(axis=0) - before.corners.mean(axis=0)).max()) for tag, before in seen)
+    return None if far > BUMP_PX else replace(board, frame=tuple(tag for tag, _ in seen))
+
+
+def unseen(board: Board, targets: Targets) -> list[Problem]:
+    """The frame's markers that cannot be seen, each where it should be."""
+    seen = {tag.id for tag in board.frame}
+    return [Problem("marker hidden", *at) for number, at in targets.frame.items() if number not in seen]
+
+
+def _all_tags(grey: Grey, targets: Targets, is_thorough: bool) -> list[Tag]:
+    tags = find_tags(grey)
+    seen = {tag.id for tag in tags} & targets.frame.keys()
+    if len(seen) < 3 and max(grey.shape) > 1000:
+        half = np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+        tags += [Tag(tag.id, tag.corners * 2 + 0.5) for tag in find_tags(half) if tag.id not in seen]
+    if is_thorough and len({tag.id for tag in tags} & targets.frame.keys()) < 2:
+        tags = find_all_in_grey(grey)
+    return tags
+
+
+def _largest(tags: Iterable[Tag]) -> tuple[Tag, ...]:
+    """One marker of each sort: of two boards the nearer one."""
+    best: dict[int, Tag] = {}
+    for tag in tags:
+        if tag.id not in best or tag.side_px > best[tag.id].side_px:
+            best[tag.id] = tag
+    return tuple(best.values())
+
+
+def _completed(frame: Sequence[Tag], plane: Plane, targets: Targets) -> list[Tag]:
+    """The frame's markers that were seen, and the others where they should be."""
+    seen, half = {tag.id for tag in frame}, targets.frame_mm / 2
+    square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+    missing = [number for number in targets.frame if number not in seen]
+    expected = (Tag(number, plane.px(square + targets.frame[number]).astype(np.float32)) for number in missing)
+    return [*frame, *(tag for tag in expected if _is_inside(tag, plane.size_px))]
+
+
+def _is_inside(tag: Tag, size: tuple[int, int]) -> bool:
+    return bool((tag.corners > 0).all() and (tag.corners < np.array(size) - 1).all())
+
+
+def _doubled(tags: Sequence[Tag], plane: Plane, targets: Targets) -> tuple[Problem, ...]:
+    twice = [
+        number for number, times in Counter(tag.id for tag in tags).items() if times > 1 and number in targets.frame
+    ]
+    if not twice:
+        return ()
+    smaller = min((tag for tag in tags if tag.id == twice[0]), key=lambda tag: tag.side_px)
+    return (Problem("two boards", *plane.mm(smaller.centre[None])[0].tolist()),)
+
+
+def _why_not(grey: Grey, tags: Sequence[Tag], targets: Targets) -> tuple[Problem, ...]:
+    """What is there in place of the board."""
+    if len({tag.id for tag in tags} - targets.frame.keys() - targets.markers.keys()) >= 2:
+        return Problem("no board"), Problem("other board")
+    mirrored = find_tags(np.ascontiguousarray(grey[:, ::-1]))
+    if len({tag.id for tag in mirrored} & targets.frame.keys()) >= 2:
+        return Problem("no board"), Problem("mirrored")
+    return (Problem("no board"),)

@@ -1,0 +1,261 @@
+"""What the camera's lens does: how it bends, how wide it sees, how far white paper blooms into black print."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import log, radians, tan
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.sighting import Target
+from vision.tags import Tag
+
+Array = npt.NDArray[np.float64]
+
+# How well a lens is known before anything was seen through it, as standard deviations.
+UNKNOWN_K1 = 0.15
+UNKNOWN_BLOOM_PX = 0.3
+UNSURE_FOCAL = 0.2  # of its logarithm
+USUAL_BEND = 0.1  # of k1 * focal^2: what makers leave of a lens's bend; a fisheye has a third
+TALL_MM, UNSURE_TALL = 5.0, 0.006  # the size of tall pieces' markers tells the camera's height, but not that well
+UPRIGHT = 0.004  # how far the two sides of a square may seem to differ in length, or from a right angle
+OUTLIER_PX = 0.4  # a corner farther off than this is a curled sheet or a bad reading, and counts less
+CORNER_PX = 0.12  # how well a corner is found
+STEPS = 8
+TRUST = 0.25  # of what one place of the camera taught: no lens is quite as the formula has it
+
+
+@dataclass(frozen=True, eq=False)
+class Lens:
+    """straight = bent * (1 - k1 r^2 - k2 r^4), r in halves of the picture's width, around its middle.
+
+    `known` is the information (inverse covariance) about k1, k2, bloom and the focal length's logarithm: what was
+    learnt at one place of the camera is the beginning of the next.
+    """
+
+    k1: float = 0.0
+    k2: float = 0.0
+    focal: float = 0.0  # in halves of the picture's width
+    bloom_px: float = 0.0  # every edge of a black marker lies this far inside of where it was printed
+    known: Array = field(default_factory=lambda: np.zeros((4, 4)))
+
+    @property
+    def values(self) -> Array:
+        return np.array([self.k1, self.k2, self.bloom_px, log(self.focal)])
+
+
+def unknown_lens(fov_deg: float, k1: float | None = None, k2: float = 0.0) -> Lens:
+    """A lens of which only the width of its view has been told, and perhaps its bend from a calibration."""
+    focal = 1 / tan(radians(fov_deg / 2))
+    told = 1e8 if k1 is not None else 1 / UNKNOWN_K1**2
+    known = np.diag([told, 1e8 if k1 is not None else 0.0, 1 / UNKNOWN_BLOOM_PX**2, 1 / UNSURE_FOCAL**2])
+    return Lens(k1 or 0.0, k2, focal, 0.0, known)
+
+
+def straighten(points_px: npt.NDArray[Any], k1: float, size_px: tuple[int, int], k2: float = 0.0) -> Array:
+    """Undoes a radial lens around the middle of the picture."""
+    points, middle, half = np.asarray(points_px, np.float64).reshape(-1, 2), np.array(size_px) / 2, size_px[0] / 2
+    aside = (points - middle) / half
+    squared = (aside**2).sum(axis=1, keepdims=True)
+    return np.asarray(middle + aside * (1 - k1 * squared - k2 * squared**2) * half)
+
+
+def bend(points_px: npt.NDArray[Any], k1: float, size_px: tuple[int, int], k2: float = 0.0) -> Array:
+    """The way back: where the lens puts a point of a straight picture, by Newton's method on its radius."""
+    middle, half = np.array(size_px) / 2, size_px[0] / 2
+    straight = (np.asarray(points_px, np.float64).reshape(-1, 2) - middle) / half
+    if k1 == 0 and k2 == 0:
+        return np.asarray(middle + straight * half)
+    goal = np.sqrt((straight**2).sum(axis=1, keepdims=True))
+    radius = goal.copy()
+    for _ in range(5):
+        squared = radius**2
+        slope = np.maximum(1 - 3 * k1 * squared - 5 * k2 * squared**2, 0.1)
+        radius = np.clip(radius - (radius * (1 - k1 * squared - k2 * squared**2) - goal) / slope, 0, 4)
+    return np.asarray(middle + straight * (radius / np.maximum(goal, 1e-9)) * half)
+
+
+@dataclass(frozen=True, eq=False)
+class _Seen:
+    """Markers as arrays: those of the frame, whose place is known, come first."""
+
+    corners: Array  # n x 4 x 2, in halves of the picture's width around its middle
+    sides_mm: Array  # n
+    heights_mm: Array  # n
+    places_mm: Array  # of the first ones: the frame's
+    per_mm: Array  # n, pixels a millimetre at each
+    half_px: float
+
+
+def learn_lens(
+    tags: Sequence[Tag],
+    frame: Mapping[int, tuple[float, float]],
+    frame_mm: float,
+    markers: Mapping[int, Target],
+    size_px: tuple[int, int],
+    before: Lens,
+) -> tuple[Lens, Array | None]:
+    """The lens that lets every marker be a square of its printed size, lying flat at its height, and the matrix that
+    then takes straightened pixels to millimetres; the lens as it was, and no matrix, where there is too little to see.
+
+    Where the frame's markers lie is known, of all others only what they look like: a square's shape tells the bend
+    there, its size the scale. Blooming is found with it, or a small bright marker would pass for a bent lens.
+    """
+    seen = _seen(tags, frame, frame_mm, markers, size_px)
+    if seen is None or len(seen.places_mm) < 2 or len(seen.corners) < 4:
+        return before, None
+    start = np.concatenate([_first_homography(seen), before.values, [0.0]])
+    found, information = _least_squares(start, seen, before)
+    k1, k2, bloom, focal = found[8:12]
+    if not np.isfinite(found).all() or abs(k1) > 0.5 or abs(k2) > 0.5:
+        return before, None
+    half, middle = size_px[0] / 2, np.array(size_px) / 2
+    units = np.array([[1 / half, 0, -middle[0] / half], [0, 1 / half, -middle[1] / half], [0, 0, 1]])
+    matrix = np.append(found[:8], 1.0).reshape(3, 3) @ units
+    return Lens(float(k1), float(k2), float(np.exp(focal)), float(bloom), information), matrix / matrix[2, 2]
+
+
+def eye_of(to_px: Array, focal_px: float, size_px: tuple[int, int]) -> tuple[float, float, float]:
+    """Where the camera is, from how the table's plane lies in the straight picture: over which point, and how high."""
+    inner = np.array(
+        [[1 / focal_px, 0, -size_px[0] / 2 / focal_px], [0, 1 / focal_px, -size_px[1] / 2 / focal_px], [0, 0, 1]]
+    )
+    x, y, z = _eye(inner @ to_px)
+    return float(x), float(y), max(200.0, abs(float(z)))
+
+
+def _eye(pose: Array) -> Array:
+    """The camera's place, from the plane's columns in rays: x, y along it, z above it."""
+    scale = 2 / (np.linalg.norm(pose[:, 0]) + np.linalg.norm(pose[:, 1]))
+    first, second, shift = (pose * scale).T
+    turn = np.column_stack((first, second, np.cross(first, second)))
+    return np.asarray(-np.linalg.solve(turn, shift))
+
+
+def _seen(
+    tags: Sequence[Tag],
+    frame: Mapping[int, tuple[float, float]],
+    frame_mm: float,
+    markers: Mapping[int, Target],
+    size_px: tuple[int, int],
+) -> _Seen | None:
+    ours = [tag for tag in tags if tag.id in frame] + [tag for tag in tags if tag.id in markers]
+    if not ours:
+        return None
+    half = size_px[0] / 2
+    corners = (np.array([tag.corners for tag in ours], np.float64) - np.array(size_px) / 2) / half
+    sides = np.array([frame_mm if tag.id in frame else markers[tag.id].marker_mm for tag in ours])
+    heights = np.array([0.0 if tag.id in frame else markers[tag.id].top_mm for tag in ours])
+    places = np.array([frame[tag.id] for tag in ours if tag.id in frame]).reshape(-1, 2)
+    per_mm = np.array([tag.side_px for tag in ours]) / sides
+    return _Seen(corners, sides, heights, places, per_mm, half)
+
+
+def _square(sides: Array) -> Array:
+    """n x 4 x 2: squares of those sides around nought, clockwise from the upper left."""
+    return np.asarray(np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * sides[:, None, None])
+
+
+def _first_homography(seen: _Seen) -> Array:
+    """The plane through the frame's markers as eight numbers, straight pixels to millimetres, taken without a lens."""
+    count = len(seen.places_mm)
+    table = (_square(seen.sides_mm[:count]) + seen.places_mm[:, None]).reshape(-1, 2)
+    x, y = seen.corners[:count].reshape(-1, 2).T
+    u, v = table.T
+    nought, one = np.zeros_like(x), np.ones_like(x)
+    rows = np.vstack(
+        (
+            np.column_stack((x, y, one, nought, nought, nought, -u * x, -u * y)),
+            np.column_stack((nought, nought, nought, x, y, one, -v * x, -v * y)),
+        )
+    )
+    return np.asarray(np.linalg.lstsq(rows, np.concatenate((u, v)), rcond=None)[0])
+
+
+def _misfit(values: Array, seen: _Seen) -> tuple[Array, Array]:
+    """How far each corner is from its square, in corner errors; and what the lens and the camera's pose should obey."""
+    matrix = np.append(values[:8], 1.0).reshape(3, 3)
+    k1, k2, bloom, log_focal, tall = values[8:]
+    middles = seen.corners.mean(axis=1, keepdims=True)
+    grown = seen.corners + (seen.corners - middles) * (2 * bloom / (seen.per_mm * seen.sides_mm))[:, None, None]
+    squared = (grown**2).sum(axis=2, keepdims=True)
+    straight = grown * (1 - k1 * squared - k2 * squared**2)
+    spread = np.concatenate((straight, np.ones((*straight.shape[:2], 1))), axis=2) @ matrix.T
+    flat = spread[:, :, :2] / spread[:, :, 2:]
+    focal = np.exp(log_focal)
+    pose = np.diag([1 / focal, 1 / focal, 1]) @ np.linalg.inv(matrix)
+    eye = _eye(pose)
+    over = eye[:2]
+    flat = over + (flat - over) * (1 - seen.heights_mm / abs(eye[2]))[:, None, None]
+    sides = np.where(seen.heights_mm > TALL_MM, seen.sides_mm * (1 + tall), seen.sides_mm)
+    off = (flat - _lying(flat, sides, seen.places_mm)) * seen.per_mm[:, None, None] / CORNER_PX
+    one, two = np.linalg.norm(pose[:, 0]), np.linalg.norm(pose[:, 1])
+    upright = np.array([(one - two) / (one + two) * 2, pose[:, 0] @ pose[:, 1] / (one * two)]) / UPRIGHT
+    curve = np.array([(k2 + 3 * k1**2) / (8 * k1**2 + 0.002)])  # what lenses have in common, for want of evidence
+    usual = np.array([k1 * focal**2 / USUAL_BEND, tall / UNSURE_TALL])
+    return off.reshape(-1), np.concatenate((upright, curve, usual))
+
+
+def _lying(flat: Array, sides: Array, places: Array) -> Array:
+    """The squares nearest to those corners: the frame's where they are printed, the others anywhere, turned anyhow."""
+    count, model = len(places), _square(sides)
+    middles = flat.mean(axis=1, keepdims=True)
+    aside = flat - middles
+    along = (aside * model).sum(axis=(1, 2))
+    across = (model[:, :, 0] * aside[:, :, 1] - model[:, :, 1] * aside[:, :, 0]).sum(axis=1)
+    length = np.hypot(along, across)
+    cos, sin = along / length, across / length
+    turned = np.stack(
+        (
+            model[:, :, 0] * cos[:, None] - model[:, :, 1] * sin[:, None],
+            model[:, :, 0] * sin[:, None] + model[:, :, 1] * cos[:, None],
+        ),
+        axis=2,
+    )
+    lying = turned + middles
+    lying[:count] = model[:count] + places[:, None]
+    return np.asarray(lying)
+
+
+def _least_squares(values: Array, seen: _Seen, before: Lens) -> tuple[Array, Array]:
+    """Levenberg's way, corners far off counting less; the numbers, and what is now known about the last four."""
+    scale = np.concatenate((np.maximum(np.abs(values[:8]), 1e-3) * 1e-5, [1e-5, 1e-5, 1e-4, 1e-5, 1e-5]))
+    damping, told = 1e-3, before.known
+    corners, rules = _misfit(values, seen)
+    normal = np.eye(len(values))
+    for _ in range(STEPS):
+        weights = 1 / np.maximum(1, np.abs(corners) * CORNER_PX / OUTLIER_PX)
+        slope = np.empty((len(corners) + len(rules), len(values)))
+        for n, step in enumerate(scale):
+            moved = values.copy()
+            moved[n] += step
+            one, two = _misfit(moved, seen)
+            slope[:, n] = np.concatenate((one - corners, two - rules)) / step
+        every = np.concatenate((weights, np.ones(len(rules))))
+        normal = slope.T @ (slope * every[:, None])
+        normal[8:12, 8:12] += told
+        pull = slope.T @ (np.concatenate((corners, rules)) * every)
+        pull[8:12] += told @ (values[8:12] - before.values)
+        step_to = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), pull)
+        nearer = values - step_to
+        after = _misfit(nearer, seen)
+        if _cost(*after, nearer, before) < _cost(corners, rules, values, before):
+            values, (corners, rules), damping = nearer, after, damping / 5
+        else:
+            damping *= 10
+    return values, np.asarray(TRUST * _information(normal))
+
+
+def _information(normal: Array) -> Array:
+    """What is known about the lens, whatever the plane and the rest may be."""
+    lens, rest = np.arange(8, 12), np.r_[0:8, 12]
+    across = normal[np.ix_(lens, rest)]
+    return np.asarray(normal[np.ix_(lens, lens)] - across @ np.linalg.solve(normal[np.ix_(rest, rest)], across.T))
+
+
+def _cost(corners: Array, rules: Array, values: Array, before: Lens) -> float:
+    near, bound = np.abs(corners), OUTLIER_PX / CORNER_PX
+    robust = np.where(near < bound, near**2, bound * (2 * near - bound)).sum()
+    off = values[8:12] - before.values
+    return float(robust + (rules**2).sum() + off @ before.known @ off)

@@ -1,0 +1,103 @@
+"""All markers of a picture: the quick way first, the patient ways one after the other while the table is at rest."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.plane import Plane
+from vision.sighting import Target
+from vision.squares import Book, Reading, Squares, find_busy, find_squares, read_squares, weighed
+from vision.tags import Grey, Tag
+
+Box = tuple[int, int, int, int]  # x0, y0, x1, y1 in pixels
+
+SAME = 0.5  # of a side: markers nearer than this are one
+STAYED = 0.3  # of a side: what is still there may have been nudged so far
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way of finding squares: by parting what is dark from what surrounds it, or by where edges lie dense."""
+
+    window: float | None  # of the threshold, in sides of the smallest marker; None: by edges
+    is_cut: bool = False
+
+
+WAYS = (Way(0.6), Way(None), Way(0.4), Way(0.6, is_cut=True), Way(1.1), Way(0.3))
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """Markers that were read, and the middles of squares that agree with some pattern, but not enough with any."""
+
+    tags: list[Tag]
+    unread: list[Reading]
+
+
+def find_markers(
+    grey: Grey,
+    boxes: Sequence[Box],
+    plane: Plane,
+    book: Book,
+    soft_px: float,
+    known: Sequence[Tag],
+    way: Way = WAYS[0],
+    others: Sequence[Tag] = (),
+) -> Found:
+    """The markers in those parts of the picture, beside those known already; `others` are none of the book's."""
+    parts = []
+    for x0, y0, x1, y1 in boxes:
+        left, top = max(0, x0), max(0, y0)
+        part = np.ascontiguousarray(grey[top : max(top, y1), left : max(left, x1)])
+        if way.window is None:
+            parts.append(find_busy(part, plane, book, known, (left, top)))
+        else:
+            parts.append(find_squares(part, plane, book, (left, top), way.window, way.is_cut))
+    if not parts:
+        return Found([], [])
+    squares = Squares(np.concatenate([part.middles for part in parts]), np.concatenate([part.boxes for part in parts]))
+    readings = read_squares(grey, squares.some(~is_near(squares.middles, (*known, *others))), plane, book, soft_px)
+    good = sorted((reading for reading in readings if reading.sure > 0), key=lambda reading: -reading.tag.sure)
+    tags = joined([], [reading.tag for reading in good])
+    return Found(tags, [reading for reading in readings if reading.sure == 0])
+
+
+def still_there(grey: Grey, tags: Sequence[Tag], book: Book, soft_px: float) -> list[Tag]:
+    """Those of the tags that can still be read where they were: a piece does not move by itself."""
+    found = []
+    for before, reading in zip(tags, weighed(grey, tags, book, soft_px), strict=True):
+        if reading.sure > 0 and np.abs(reading.tag.centre - before.centre).max() < STAYED * before.side_px:
+            found.append(replace(reading.tag, sure=max(reading.tag.sure, min(before.sure, 0.95))))
+    return found
+
+
+def is_near(points: npt.NDArray[np.float32], tags: Sequence[Tag]) -> npt.NDArray[np.bool_]:
+    """For each point, whether one of the tags lies there."""
+    if not tags or not len(points):
+        return np.zeros(len(points), bool)
+    centres, sides = np.array([tag.centre for tag in tags]), np.array([tag.side_px for tag in tags])
+    away = np.abs(points[:, None] - centres[None]).max(axis=2)
+    return np.asarray((away < SAME * sides).any(axis=1))
+
+
+def joined(tags: Iterable[Tag], more: Iterable[Tag]) -> list[Tag]:
+    """The tags, and of the others those that lie elsewhere."""
+    kept = list(tags)
+    for tag in more:
+        if not is_near(tag.centre[None], kept)[0]:
+            kept.append(tag)
+    return kept
+
+
+def without_rivals(tags: Sequence[Tag], markers: Mapping[int, Target]) -> list[Tag]:
+    """Of a marker the game has only so many times, the surest ones."""
+    kept: dict[int, list[Tag]] = {}
+    for tag in sorted(tags, key=lambda tag: -tag.sure):
+        target = markers.get(tag.id)
+        alike = kept.setdefault(tag.id, [])
+        if target is None or target.copies is None or len(alike) < target.copies:
+            alike.append(tag)
+    chosen = {id(tag) for alike in kept.values() for tag in alike}
+    return [tag for tag in tags if id(tag) in chosen]

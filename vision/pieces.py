@@ -1,0 +1,83 @@
+"""Markers in the picture to pieces on the table."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from math import cos, hypot, radians, sin
+
+import numpy as np
+
+from vision.plane import Plane
+from vision.sighting import Sighting, Targets
+from vision.tags import Tag
+
+HELD = 1.15  # a marker so much larger than printed is held up in the air
+FORESHORTENED, LESS_SURE = 0.8, 0.7  # a side so much shorter than printed: it does not lie flat
+TOGETHER_MM, TOGETHER_DEG = 8.0, 10.0  # markers of one piece agree so far about where it lies
+
+
+def sightings_of(tags: Iterable[Tag], plane: Plane, targets: Targets) -> list[Sighting]:
+    """Where the pieces lie that carry those markers; the markers of one piece are told as one."""
+    known = [(tag, targets.markers[tag.id]) for tag in tags if tag.id in targets.markers]
+    if not known:
+        return []
+    heights = np.repeat([target.top_mm for _, target in known], 4)
+    corners = plane.mm(np.concatenate([tag.corners for tag, _ in known]), heights).reshape(-1, 4, 2)
+    sides = np.linalg.norm(corners - corners[:, (3, 0, 1, 2)], axis=2) / [[target.marker_mm] for _, target in known]
+    lying = sides.mean(axis=1) < HELD
+    up = corners[:, 0] + corners[:, 1] - corners[:, 2] - corners[:, 3]
+    turned = np.degrees(np.arctan2(up[:, 0], -up[:, 1])) % 360
+    cosine, sine = np.cos(np.radians(turned)), np.sin(np.radians(turned))
+    dx, dy = np.array([target.offset_mm for _, target in known]).T
+    x, y = corners.mean(axis=1).T + np.array([dx * cosine - dy * sine, dx * sine + dy * cosine])
+    sure = np.where(sides.min(axis=1) > FORESHORTENED, 0.99, LESS_SURE)
+    seen = [
+        (tag.id, Sighting(target.what, *_at(x, y, turned, n), min(float(sure[n]), tag.sure), None, _box(tag)))
+        for n, (tag, target) in enumerate(known)
+        if lying[n]
+    ]
+    return _as_one(seen, targets)
+
+
+def _at(*values: object) -> tuple[float, float, float]:
+    *arrays, n = values
+    x, y, turned = (float(array[n]) for array in arrays)  # type: ignore[index]
+    return x, y, turned
+
+
+def _box(tag: Tag) -> tuple[float, float, float, float]:
+    (left, top), (right, low) = tag.corners.min(axis=0).tolist(), tag.corners.max(axis=0).tolist()
+    return left, top, right, low
+
+
+def _as_one(seen: Sequence[tuple[int, Sighting]], targets: Targets) -> list[Sighting]:
+    """Different markers that tell of the same piece at the same place are one sighting, in the mean."""
+    several = {name for name in (target.what for target in targets.markers.values()) if _count(name, targets) > 1}
+    groups: list[list[tuple[int, Sighting]]] = []
+    for number, one in seen:
+        mates = (g for g in groups if one.what in several and all(_is_mate(number, one, *other) for other in g))
+        home = next(mates, None)
+        if home is None:
+            groups.append([(number, one)])
+        else:
+            home.append((number, one))
+    return [_mean([one for _, one in group]) for group in groups]
+
+
+def _count(name: str, targets: Targets) -> int:
+    return sum(target.what == name for target in targets.markers.values())
+
+
+def _is_mate(number: int, one: Sighting, other_number: int, other: Sighting) -> bool:
+    apart = abs((one.turned_deg - other.turned_deg + 180) % 360 - 180)
+    near = hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) < TOGETHER_MM
+    return number != other_number and one.what == other.what and near and apart < TOGETHER_DEG
+
+
+def _mean(group: Sequence[Sighting]) -> Sighting:
+    if len(group) == 1:
+        return group[0]
+    surest = max(group, key=lambda one: one.sure)
+    ways = [radians(one.turned_deg) for one in group]
+    turned = np.degrees(np.arctan2(np.mean([sin(a) for a in ways]), np.mean([cos(a) for a in ways]))) % 360
+    x, y = np.mean([one.x_mm for one in group]), np.mean([one.y_mm for one in group])
+    return replace(surest, x_mm=float(x), y_mm=float(y), turned_deg=float(turned))

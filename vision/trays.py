@@ -1,0 +1,65 @@
+"""The dice in the trays: which value, which tray, which colour, and whether one leans on something."""
+
+from dataclasses import replace
+from math import sqrt
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.dice import DieSighting, find_dice
+from vision.plane import Plane
+from vision.sighting import Sighting, Targets
+
+Image = npt.NDArray[np.uint8]
+Box = tuple[int, int, int, int]  # x0, y0, x1, y1 in pixels
+Tray = tuple[str, float, float, float, float]
+
+COCKED_SURE = 0.5
+
+
+def dice_in(
+    pixels: Image, plane: Plane, targets: Targets, changed: list[Box] | None, before: tuple[Sighting, ...]
+) -> tuple[Sighting, ...]:
+    """The dice of every tray; where nothing changed the last reading stands."""
+    seen: list[Sighting] = []
+    for tray in targets.every_tray():
+        region = _region(tray, plane)
+        if changed is not None and not any(_touch(box, region) for box in changed):
+            seen += [die for die in before if die.zone == tray[0]]
+        else:
+            seen += _dice_of(pixels, plane, targets.die_mm, tray, region)
+    return tuple(seen)
+
+
+def _region(tray: Tray, plane: Plane) -> Box:
+    _, x0, y0, x1, y1 = tray
+    corners = plane.px(np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]))
+    left, top = (int(value) for value in np.maximum(corners.min(axis=0), 0))
+    right, low = (int(value) for value in np.minimum(corners.max(axis=0), plane.size_px))
+    return left, top, right, low
+
+
+def _dice_of(pixels: Image, plane: Plane, die_mm: float, tray: Tray, region: Box) -> list[Sighting]:
+    name, x0, y0, x1, y1 = tray
+    middle = (x0 + x1) / 2, (y0 + y1) / 2
+    found = find_dice(pixels, die_px=die_mm * plane.px_per_mm(*middle), region=region, slant=slant(plane, *middle))
+    return [_sighting(die, plane, die_mm, name) for die in found]
+
+
+def slant(plane: Plane, x_mm: float, y_mm: float) -> float:
+    """The sine of the angle between the way the camera looks at that place and straight down."""
+    x, y, height = plane.eye_mm
+    far = sqrt((x - x_mm) ** 2 + (y - y_mm) ** 2)
+    return far / sqrt(far**2 + height**2)
+
+
+def _sighting(die: DieSighting, plane: Plane, die_mm: float, zone: str) -> Sighting:
+    x0, y0, x1, y1 = die.box
+    x, y = plane.mm(np.array([[(x0 + x1) / 2, (y0 + y1) / 2]]), die_mm)[0]
+    blue, green, red = die.colour
+    seen = Sighting("die", float(x), float(y), 0.0, die.sure, str(die.value), die.box, zone, (red, green, blue))
+    return seen if die.state == "flat" else replace(seen, sure=min(die.sure, COCKED_SURE))
+
+
+def _touch(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
