@@ -276,7 +276,10 @@ class StandIn:
         "AfMode",
         "AfTrigger",
         "LensPosition",
+        "FrameDurationLimits",
+        "AeExposureMode",
     )
+    modes: tuple[dict[str, Any], ...] = ()
     cameras: tuple[dict[str, Any], ...] = ({"Model": "imx708", "Num": 0},)
 
     def __init__(self, camera_num=0, verbose_console=None, tuning=None, allocator=None):
@@ -293,6 +296,10 @@ class StandIn:
     @staticmethod
     def global_camera_info():
         return list(StandIn.cameras)
+
+    @property
+    def sensor_modes(self):
+        return list(self.modes)
 
     @property
     def camera_controls(self):
@@ -317,6 +324,7 @@ class StandIn:
             "main": main,
             "lores": lores,
             "raw": raw,
+            "controls": controls,
             "buffer_count": buffer_count,
             "queue": queue,
             "sensor": sensor,
