@@ -26,7 +26,7 @@ class Chain:
 
     driver: str = "apa102"
     leds: int = 0
-    order: str = "GRB"  # ws2812: its colours on the wire
+    colours: str = "GRB"  # ws2812: their order on the wire
     host: str = "auto"  # wled: its name or number in the house, or the first that answers
     protocol: str = "ddp"  # wled: ddp or udp
     brightness: float = 0.5
@@ -52,7 +52,7 @@ def open_chain(chain: Chain, pin_factory: Factory | None) -> Lights:
     if chain.driver == "apa102":
         return Apa102(chain.count, pin_factory, **look)
     if chain.driver == "ws2812":
-        return Ws2812(chain.count, pin_factory, order=chain.order, **look)
+        return Ws2812(chain.count, pin_factory, order=chain.colours, **look)
     return Wled(find_wled(chain.host), chain.count, protocol=chain.protocol, **look)
 
 

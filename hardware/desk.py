@@ -42,12 +42,12 @@ class Desk:
         gamma: float = 2.2,
         limit_ma: float = 2000.0,
         driver: str = "apa102",
-        order: str = "GRB",
+        colours: str = "GRB",
         host: str = "auto",
         protocol: str = "ddp",
         open_factory: Callable[[], Factory] = open_pins,
     ) -> None:
-        self._chain = Chain(driver, leds, order, host, protocol, brightness, gamma, limit_ma)
+        self._chain = Chain(driver, leds, colours, host, protocol, brightness, gamma, limit_ma)
         self._tell = tell
         self._clock = clock
         self._factory = self._open_factory(open_factory)

@@ -122,7 +122,7 @@ def test_a_part_that_fails_later_is_told_of_once_and_the_beat_goes_on(pins, cloc
 
 
 def test_a_neopixel_strip_takes_the_chains_place(pins, clock):
-    desk = Desk(print, clock=clock, leds=8, driver="ws2812", order="RGB", open_factory=lambda: pins)
+    desk = Desk(print, clock=clock, leds=8, driver="ws2812", colours="RGB", open_factory=lambda: pins)
     desk.lights.show([RED] * 8)
     assert desk.lights.count == 8
     desk.close()
