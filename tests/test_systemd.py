@@ -167,7 +167,8 @@ def test_units_are_plain_ini_with_the_three_known_sections():
 def network(tmp_path) -> dict[str, str]:
     """`ip` and `avahi-publish` as they would answer, on a path of their own."""
     commands = {
-        "ip": 'test -s address || { echo "RTNETLINK answers: Network is unreachable" >&2; exit 2; }\n'
+        "ip": 'case "$*" in *addr*) cat own 2>/dev/null || true; exit 0 ;; esac\n'
+        'test -s address || { echo "RTNETLINK answers: Network is unreachable" >&2; exit 2; }\n'
         'echo "multicast 224.0.0.251 dev wlan0 src $(cat address) uid 0"',
         "avahi-publish": 'echo "$@" >> published; exec sleep 30',
         "sleep": 'if [ "$1" = 10 ]; then exec /bin/sleep 0.05; else exec /bin/sleep "$1"; fi',
@@ -210,6 +211,14 @@ def test_without_a_network_it_says_once_why_and_the_name_comes_with_the_network(
         assert published(tmp_path, process, 1) == ["-a -R companion.local 192.168.1.20"]
         process.terminate()
         assert process.stderr.read() == ""
+
+
+def test_a_network_without_a_router_has_the_name_too(tmp_path, network):
+    (tmp_path / "address").write_text("")
+    (tmp_path / "own").write_text("2: wlan0    inet 10.42.0.1/24 brd 10.42.0.255 scope global wlan0\n")
+    with subprocess.Popen([str(UNITS / "companion-name")], cwd=tmp_path, env=network) as process:
+        assert published(tmp_path, process, 1) == ["-a -R companion.local 10.42.0.1"]
+        process.terminate()
 
 
 def test_a_name_somebody_else_has_is_said_and_tried_for_again(tmp_path, network):
