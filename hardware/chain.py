@@ -11,7 +11,7 @@ from hardware.errors import BadSetting, LightsLost
 from hardware.in_time import Job
 from hardware.levels import MOST_LEDS
 from hardware.lights import Lights
-from hardware.wled import Wled, find_wled
+from hardware.wled import Wled, ask_wled, find_wled
 from hardware.ws2812 import Ws2812
 
 DRIVERS = ("apa102", "ws2812", "wled")
@@ -53,7 +53,8 @@ def open_chain(chain: Chain, pin_factory: Factory | None) -> Lights:
         return Apa102(chain.count, pin_factory, **look)
     if chain.driver == "ws2812":
         return Ws2812(chain.count, pin_factory, order=chain.colours, **look)
-    return Wled(find_wled(chain.host), chain.count, protocol=chain.protocol, **look)
+    address = find_wled(chain.host)
+    return Wled(address, chain.count, ask_wled(address), protocol=chain.protocol, **look)
 
 
 class OpenedApart:

@@ -92,9 +92,7 @@ def wires(pins: Pins = PINS) -> Iterator[Wire]:
     """Every wire from the header, part by part."""
     if pins.chain:
         yield Wire("LED chain", "data (DI)", pins.chain[0], HEADER[pins.chain[0]], "level shifter, 3.3 to 5 V")
-        yield Wire(
-            "LED chain", "clock (CI), not WS2812", pins.chain[1], HEADER[pins.chain[1]], "level shifter, 3.3 to 5 V"
-        )
+        yield Wire("LED chain", "clock (CI)", pins.chain[1], HEADER[pins.chain[1]], "level shifter; not for WS2812")
         yield Wire("LED chain", "ground", None, GROUND[0], "shared with its own 5 V supply")
     for part, name in _NAMES.items():
         for number, pin in enumerate(getattr(pins, part)):

@@ -43,35 +43,35 @@ class WledInfo:
 
 
 class Wled:
-    """A strip of `count` LEDs behind a WLED; UDP tells nobody what arrived, but a controller that is gone is noticed.
+    """A strip of `count` LEDs behind a WLED that told of itself as `info`.
 
-    The network answers for it: its port or its address cannot be reached, and the next scene raises LightsLost.
+    UDP tells nobody what arrived, but a controller that is gone is noticed: the network answers that its port or its
+    address cannot be reached, and the next scene raises LightsLost.
     """
 
     def __init__(
         self,
         address: str,
         count: int,
+        info: WledInfo,
         *,
         protocol: str = "ddp",
         brightness: float = 0.5,
         gamma: float = 2.2,
         limit_ma: float = 2000.0,
         port: int = 0,
-        info_port: int = INFO_PORT,
     ) -> None:
         check_supply(count, limit_ma)
         if protocol not in PORTS:
             raise BadSetting(f"a protocol {protocol!r} was asked for; WLED is spoken to by {' or '.join(PORTS)}")
-        self.info = ask_wled(address, info_port)
-        if self.info.leds < count:
-            log.info("%s has %d LEDs and %d are sent; the rest is lost", self.info.name, self.info.leds, count)
+        if info.leds < count:
+            log.info("%s has %d LEDs and %d are sent; the rest is lost", info.name, info.leds, count)
         self.count = count
         self._address = address
         self._encode = {"ddp": self._ddp, "udp": self._realtime}[protocol]
         self._table = gamma_table(gamma, check_brightness(brightness))
-        self._fed = min(count, self.info.leds)
-        self._limit_ma = min(limit_ma, self.info.limit_ma or limit_ma)
+        self._fed = min(count, info.leds)
+        self._limit_ma = min(limit_ma, info.limit_ma or limit_ma)
         check_supply(self._fed, self._limit_ma)
         self._sequence = 0
         self._line: socket.socket | None = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)

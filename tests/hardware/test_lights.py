@@ -12,10 +12,11 @@ from hardware.errors import BadSetting, NoPins
 from hardware.gpio_lights import PlayerLeds, RgbLed, TimerBar
 from hardware.lights import DARK, JoinedLights, Lights, NoLights, RecordedBar, RecordedLights
 from hardware.watched import WatchedLights
-from hardware.wled import Wled
+from hardware.wled import Wled, WledInfo
 from hardware.ws2812 import Ws2812
 
 RED, WHITE = (255, 0, 0), (255, 255, 255)
+TOLD = WledInfo("Table", 8, 0.0)
 
 
 def pwm() -> MockFactory:
@@ -26,8 +27,8 @@ ROWS: dict[str, Callable[[Any], Lights]] = {
     "apa102": lambda wled: Apa102(8, Device.pin_factory),
     "ws2812": lambda wled: Ws2812(8, Device.pin_factory),
     "matrix": lambda wled: Ws2812(64, Device.pin_factory, order="GRBW"),
-    "wled_ddp": lambda wled: Wled("127.0.0.1", 8, port=wled.port, info_port=wled.info_port),
-    "wled_udp": lambda wled: Wled("127.0.0.1", 8, port=wled.port, info_port=wled.info_port, protocol="udp"),
+    "wled_ddp": lambda wled: Wled("127.0.0.1", 8, TOLD, port=wled.port),
+    "wled_udp": lambda wled: Wled("127.0.0.1", 8, TOLD, port=wled.port, protocol="udp"),
     "player_leds": lambda wled: PlayerLeds([4, 14, 15], pwm()),
     "status_led": lambda wled: RgbLed([17, 27], pwm()),
     "rgb_led": lambda wled: RgbLed([17, 27, 22], pwm()),

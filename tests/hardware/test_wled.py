@@ -20,7 +20,8 @@ def opened(wled) -> Iterator[Callable[..., Wled]]:
     all_opened = []
 
     def open_one(count: int = 2, **settings) -> Wled:
-        lights = Wled("127.0.0.1", count, port=wled.port, info_port=wled.info_port, **{**PLAIN, **settings})
+        info = ask_wled("127.0.0.1", wled.info_port)
+        lights = Wled("127.0.0.1", count, info, port=wled.port, **{**PLAIN, **settings})
         all_opened.append(lights)
         return lights
 
