@@ -69,8 +69,11 @@ environment() {
     for part in companion vision hardware web pyproject.toml README.md; do
         [ ! -e "$here/$part" ] || cp -R "$here/$part" "$work/source/"
     done
+    # the tools to build with stay in the venv, so that the next upgrade needs no network for them
     # shellcheck disable=SC2086
-    pip wheel --no-deps $PIP_FLAGS --wheel-dir "$work" "$work/source" || stop "it could not be built; is there a network?"
+    pip install $PIP_FLAGS "setuptools>=77" || stop "it could not be built; is there a network?"
+    # shellcheck disable=SC2086
+    pip wheel --no-deps --no-build-isolation $PIP_FLAGS --wheel-dir "$work" "$work/source" || stop "it could not be built from $here"
     wheel=$(echo "$work"/companion-*.whl)
     # picamera2 is there only on a Pi; elsewhere nobody needs what must match it. Looked for and not imported: on
     # bookworm the import fails for want of the very package that is added here
