@@ -15,7 +15,7 @@ from hardware.errors import NoPins
 from hardware.gpio_lights import PlayerLeds, RgbLed, TimerBar
 from hardware.lights import Bar, Colour, JoinedLights, Lights
 from hardware.pins import PINS, Pins, awkward_pins, open_pins
-from hardware.watched import Tell, Watched, WatchedBar, WatchedBuzzer, WatchedLights
+from hardware.watched import News, Tell, Watched, WatchedBar, WatchedBuzzer, WatchedLights
 
 log = logging.getLogger(__name__)
 
@@ -48,20 +48,28 @@ class Desk:
         open_factory: Callable[[], Factory] = open_pins,
     ) -> None:
         self._chain = Chain(driver, leds, colours, host, protocol, brightness, gamma, limit_ma)
-        self._tell = tell
+        self.faults: dict[str, str] = {}  # what is missing just now, and why: part -> the line for the page
+        self._pass_on = tell
         self._clock = clock
         self._factory = self._open_factory(open_factory)
         self._pins = pins if self._factory is not None else Pins((), (), (), (), (), (), (), ())
         for warning in awkward_pins(self._pins):
             log.warning("%s", warning)
         self.lights: Lights = JoinedLights(*self._rows(self._pins.seats[:seats]))
-        self.bar: Bar | None = WatchedBar(self._open_bar, clock, tell) if self._pins.bar else None
-        self.buzzer: Buzzer = WatchedBuzzer(self._open_buzzer, clock, tell) if self._pins.buzzer else NoBuzzer()
+        self.bar: Bar | None = WatchedBar(self._open_bar, clock, self._tell) if self._pins.bar else None
+        self.buzzer: Buzzer = WatchedBuzzer(self._open_buzzer, clock, self._tell) if self._pins.buzzer else NoBuzzer()
         self._status = (
-            WatchedLights(1, self._open_status, clock, tell, part="status LED") if self._pins.status else None
+            WatchedLights(1, self._open_status, clock, self._tell, part="status LED") if self._pins.status else None
         )
         self._buttons = [self._button(name, press) for name in NAMES if getattr(self._pins, name)]
         self.step(clock())  # buttons hear from now on, and what is missing is told at once
+
+    def _tell(self, news: News) -> None:
+        if news.is_well:
+            self.faults.pop(news.part, None)
+        else:
+            self.faults[news.part] = news.text
+        self._pass_on(news)
 
     def _open_factory(self, open_factory: Callable[[], Factory]) -> Factory | None:
         try:

@@ -67,10 +67,12 @@ def test_one_busy_pin_darkens_only_its_own_part_until_it_is_free(pins, clock, pi
     use_all(desk)
     assert [(told.part, told.is_well) for told in news] == [(part, False)]
     assert f"GPIO {pin}" in news[0].text.replace(", ", " GPIO ")
+    assert desk.faults == {part: news[0].text}
     held.close()
     clock.now += 1.0
     use_all(desk)
     assert [(told.part, told.is_well) for told in news] == [(part, False), (part, True)]
+    assert desk.faults == {}
     desk.close()
 
 
