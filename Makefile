@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
 
-.PHONY: run test lint types pytest soak bench clean install uninstall
+.PHONY: run test lint types pytest soak bench clean install uninstall pi-check pictures
 
 run: $(STAMP)
 	$(BIN)/companion run $(ARGS)
@@ -56,6 +56,14 @@ install:
 
 uninstall:
 	sh systemd/install.sh --uninstall
+
+# a Pi without a Pi: see systemd/pi_check
+pi-check: $(DEV_STAMP)
+	PYTHONPATH=. nice -n 10 $(BIN)/python systemd/pi_check $(ARGS)
+
+# the drawings in docs/, from what the drivers would send
+pictures: $(STAMP)
+	PYTHONPATH=. $(BIN)/python docs/draw.py
 
 clean:
 	rm -rf $(VENV) build *.egg-info

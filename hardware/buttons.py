@@ -8,7 +8,7 @@ from gpiozero import Button
 from gpiozero.pins import Factory
 
 from hardware.errors import NoPins, UnknownLight
-from hardware.gpio_lights import wired
+from hardware.gpio_lights import let_go, wired
 
 NAMES = ("confirm", "undo", "pause")
 LONG = {"confirm": "end_round"}  # what holding a button down says instead
@@ -79,4 +79,4 @@ class Buttons:
 
     def close(self) -> None:
         for button in self._buttons:
-            button.close()
+            let_go(button)

@@ -9,7 +9,7 @@ from gpiozero.pins import Factory
 from gpiozero.tones import Tone
 
 from hardware.errors import UnknownLight
-from hardware.gpio_lights import reached, wired
+from hardware.gpio_lights import let_go, reached, wired
 
 Note = tuple[str | None, float]  # a tone or silence, and for how many seconds
 
@@ -65,7 +65,7 @@ class PiezoBuzzer:
 
     def close(self) -> None:
         self._waiting.clear()
-        self._buzzer.close()
+        let_go(self._buzzer)
 
 
 class NoBuzzer:

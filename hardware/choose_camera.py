@@ -7,9 +7,10 @@ from pathlib import Path
 
 from hardware.camera import Camera, Clock, FolderCamera
 from hardware.errors import BadSetting, HardwareError, NoCamera
+from hardware.modes import Field
 from hardware.pi_camera import PiCamera, pi_cameras
 from hardware.url_camera import UrlCamera
-from hardware.video_camera import WebCamera, webcam_names
+from hardware.video_camera import Look, WebCamera, webcam_names
 
 SETTINGS = "auto, picamera2, webcam, webcam:N, webcam:NAME, url:ADDRESS, folder:DIR, none"
 
@@ -27,19 +28,24 @@ def choose_camera(
     setting: str,
     clock: Clock = time.monotonic,
     *,
+    field: Field | None = None,
+    look: Look = lambda pixels: None,
     find_pi_cameras: Callable[[], list[str]] = pi_cameras,
     find_webcams: Callable[[], list[str]] = webcam_names,
 ) -> Chosen:
-    """Follows `--camera`; BadSetting for one that cannot be followed. Nothing is opened yet."""
+    """Follows `--camera`; BadSetting for one that cannot be followed. Nothing is opened yet.
+
+    With a `field` a Pi camera takes the mode that reads it; `look` is what a webcam's frames must leave time for.
+    """
     kind, _, which = setting.partition(":")
     if setting == "auto":
-        return _best(clock, find_pi_cameras, find_webcams)
+        return _best(clock, field, look, find_pi_cameras, find_webcams)
     if setting == "none":
         return Chosen("none", None, "no camera was asked for; moves are entered on the phones")
     if setting == "picamera2":
-        return Chosen(kind, lambda: PiCamera(0, clock), "the Pi camera was asked for")
+        return Chosen(kind, lambda: PiCamera(0, clock, field=field), "the Pi camera was asked for")
     if kind == "webcam" and (which or setting == "webcam"):
-        return _webcam(which, clock, find_webcams)
+        return _webcam(which, clock, look, find_webcams)
     if kind == "url" and which:
         return Chosen(kind, lambda: UrlCamera(which, clock), f"the camera at {which.rpartition('@')[2]} was asked for")
     if kind == "folder" and which:
@@ -47,26 +53,36 @@ def choose_camera(
     raise BadSetting(f"no camera {setting!r}; there are {SETTINGS}")
 
 
-def _best(clock: Clock, find_pi_cameras: Callable[[], list[str]], find_webcams: Callable[[], list[str]]) -> Chosen:
+def _best(
+    clock: Clock,
+    field: Field | None,
+    look: Look,
+    find_pi_cameras: Callable[[], list[str]],
+    find_webcams: Callable[[], list[str]],
+) -> Chosen:
     try:
         models = find_pi_cameras()
         no_pi_camera = "picamera2 sees no camera"
     except (HardwareError, RuntimeError) as wrong:
         models, no_pi_camera = [], str(wrong)
     if models:
-        return Chosen("picamera2", lambda: PiCamera(0, clock), f"a Pi camera ({models[0]}) is connected")
+        return Chosen("picamera2", lambda: PiCamera(0, clock, field=field), f"a Pi camera ({models[0]}) is connected")
     if names := find_webcams():
         return Chosen(
-            "webcam", lambda: WebCamera(names[0], clock), f"a webcam ({names[0]}) is plugged in; {no_pi_camera}"
+            "webcam",
+            lambda: WebCamera(names[0], clock, look=look),
+            f"a webcam ({names[0]}) is plugged in; {no_pi_camera}",
         )
     return Chosen("none", None, f"no camera found: {no_pi_camera}, and no webcam is plugged in")
 
 
-def _webcam(which: str, clock: Clock, find_webcams: Callable[[], list[str]]) -> Chosen:
+def _webcam(which: str, clock: Clock, look: Look, find_webcams: Callable[[], list[str]]) -> Chosen:
     if which.isdecimal():
-        return Chosen("webcam", lambda: WebCamera(int(which), clock), f"webcam {which} was asked for")
+        return Chosen("webcam", lambda: WebCamera(int(which), clock, look=look), f"webcam {which} was asked for")
     return Chosen(
-        "webcam", lambda: WebCamera(_named(which, find_webcams()), clock), f"webcam {which or 0} was asked for"
+        "webcam",
+        lambda: WebCamera(_named(which, find_webcams()), clock, look=look),
+        f"webcam {which or 0} was asked for",
     )
 
 

@@ -17,6 +17,10 @@ class CameraLost(HardwareError, OSError):
     """A camera that was open gives no more frames."""
 
 
+class CameraHangs(CameraLost):
+    """A camera whose driver no longer answers at all, not even to be closed."""
+
+
 class NoPins(HardwareError, OSError):
     """This machine has no pins we could use, or somebody else holds the one we need."""
 

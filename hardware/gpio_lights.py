@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
-from gpiozero import RGBLED, LEDBarGraph, LEDBoard
+from gpiozero import LEDBarGraph, LEDBoard
 from gpiozero.pins import Factory
 
 from hardware.errors import BadSetting, LightsLost, NoPins
@@ -30,6 +31,15 @@ def reached(what: str) -> Iterator[None]:
         raise LightsLost(f"the {what} cannot be reached: {wrong}") from wrong
 
 
+def let_go(device: Any) -> None:
+    """Closes a device of gpiozero; one that can no longer be reached gives its pins back all the same."""
+    try:
+        device.close()
+    except pin_faults():
+        for part in (device, *getattr(device, "_all", ())):
+            part.pin_factory.release_all(part)
+
+
 class TimerBar:
     """A row of LEDs that empties from the far end."""
 
@@ -46,7 +56,7 @@ class TimerBar:
             self._bar.lit_count = -int(-round(share * self.count, 9) // 1)
 
     def close(self) -> None:
-        self._bar.close()
+        let_go(self._bar)
 
 
 class PlayerLeds:
@@ -63,25 +73,26 @@ class PlayerLeds:
             self._leds.value = tuple(round(max(colour) / 255, 2) for colour in colours)
 
     def close(self) -> None:
-        self._leds.close()
+        let_go(self._leds)
 
 
 class RgbLed:
-    """One LED of three colours: green all is well, amber a question, red a part is missing."""
+    """One LED of two or three colours: green all is well, amber a question, red a part is missing."""
 
     count = 1
 
     def __init__(self, pins: Sequence[int], pin_factory: Factory | None = None) -> None:
-        if len(pins) != 3:
-            raise BadSetting(f"a status LED on {len(pins)} pins was asked for; it needs three: red, green, blue")
+        if len(pins) not in (2, 3):
+            raise BadSetting(
+                f"a status LED on {len(pins)} pins was asked for; it needs red and green, and may have blue"
+            )
         with wired("status LED", pins):
-            self._led = RGBLED(*pins, pin_factory=pin_factory)
+            self._led = LEDBoard(*pins, pwm=True, pin_factory=pin_factory)
 
     def show(self, colours: Sequence[Colour]) -> None:
         check_count(colours, 1)
-        red, green, blue = colours[0]
         with reached("status LED"):
-            self._led.color = (red / 255, green / 255, blue / 255)
+            self._led.value = tuple(level / 255 for level in colours[0][: len(self._led)])
 
     def close(self) -> None:
-        self._led.close()
+        let_go(self._led)

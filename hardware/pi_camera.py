@@ -1,5 +1,6 @@
 """The Pi's own camera through picamera2: a full stream to read, a small grey one for stillness, fixed once settled."""
 
+import logging
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -8,10 +9,18 @@ import cv2
 import numpy as np
 
 from hardware.camera import Clock, Frame, Pixels
-from hardware.errors import CameraLost, NoCamera
+from hardware.errors import CameraHangs, CameraLost, NoCamera
+from hardware.in_time import Job
+from hardware.modes import Field, Mode, mode_for
+
+log = logging.getLogger(__name__)
 
 WAIT_S = 2.0
+CLOSE_S = 5.0  # picamera2 closes in a fraction of it, or never
 SMALL_WIDTH = 320
+FRAME_US = (33_333, 200_000)  # an evening's exposure may last as long as one look
+LONG = 2  # libcamera's AeExposureMode: rather a longer exposure than noise, for a table keeps still
+MANY_PIXELS = 5_000_000  # above it frames are so large that fewer of them are kept
 SETTLE_FRAMES = 8  # so many alike in a row, and exposure and colours have settled
 SETTLE_MOST = 90  # after so many frames they are fixed as they are
 DRIFT = 1.7  # brighter or darker by this factor, for so long, and the camera settles anew
@@ -31,18 +40,24 @@ PLANAR = ("YUV420", "NV12")
 
 
 class PiCamera:
-    """Pi Camera 2, 3 or HQ: the whole field of view, two by two sensor pixels in one."""
+    """Pi Camera 2, 3 or HQ: the whole view, in the smallest mode that reads the field's smallest marker.
+
+    Without a field it is two by two sensor pixels in one.
+    """
 
     def __init__(
         self,
         number: int = 0,
         clock: Clock = time.monotonic,
         *,
+        field: Field | None = None,
         wait_s: float = WAIT_S,
+        close_s: float = CLOSE_S,
         picamera2: Any = None,
     ) -> None:
         self._clock = clock
         self._wait_s = wait_s
+        self._close_s = close_s
         self._settling = Settling()
         self._drift = Drift()
         Picamera2 = picamera2 or _picamera2()
@@ -51,10 +66,22 @@ class PiCamera:
         except (RuntimeError, IndexError, OSError) as wrong:
             raise NoCamera(f"no Pi camera {number}: {wrong}; check its ribbon cable with rpicam-hello") from wrong
         try:
+            self._size = self._choose_size(field)
             self._start()
         except (RuntimeError, OSError) as wrong:
-            self._camera.close()
+            self.close()
             raise NoCamera(f"the Pi camera does not start: {wrong}; is another program using it?") from wrong
+
+    def _choose_size(self, field: Field | None) -> tuple[int, int]:
+        sensor = self._camera.sensor_resolution
+        if field is None:
+            return reading_size(sensor)
+        modes = [mode_of(told, sensor) for told in self._camera.sensor_modes if "crop_limits" in told]
+        chosen = mode_for((field.width_mm, field.height_mm), field.module_mm, modes, field.fov_deg)
+        if chosen is None:
+            return reading_size(sensor)
+        log.info("camera: %s", chosen)
+        return chosen.mode.size
 
     def _start(self) -> None:
         try:
@@ -69,19 +96,19 @@ class PiCamera:
         self._set(self._settling.begin())
 
     def _configure(self, lores: dict[str, Any] | None) -> None:
-        size = reading_size(self._camera.sensor_resolution)
         config = self._camera.create_video_configuration(
-            main={"size": size, "format": "RGB888"},
+            main={"size": self._size, "format": "RGB888"},
             lores=lores,
             raw=None,
-            buffer_count=4,
+            buffer_count=3 if self._size[0] * self._size[1] > MANY_PIXELS else 4,
+            controls=self._known({"FrameDurationLimits": FRAME_US, "AeExposureMode": LONG}),
             queue=False,  # a frame taken after it was asked for, never one that lay waiting
-            sensor={"output_size": size},
+            sensor={"output_size": self._size},
         )
         self._camera.configure(config)
 
     def _small_stream(self) -> dict[str, Any]:
-        width, height = reading_size(self._camera.sensor_resolution)
+        width, height = self._size
         return {"size": (SMALL_WIDTH, SMALL_WIDTH * height // width // 2 * 2), "format": "YUV420"}
 
     def frame(self) -> Frame:
@@ -112,12 +139,18 @@ class PiCamera:
             raise CameraLost(f"the Pi camera failed: {wrong}; check its ribbon cable") from wrong
 
     def _set(self, controls: Mapping[str, Any]) -> None:
-        known = {name: value for name, value in controls.items() if name in self._camera.camera_controls}
-        if known:
+        if known := self._known(controls):
             self._camera.set_controls(known)
 
+    def _known(self, controls: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in controls.items() if name in self._camera.camera_controls}
+
     def close(self) -> None:
-        self._camera.close()
+        """Within bounds: with a loose ribbon picamera2 waits for ever, and CameraHangs says so."""
+        try:
+            Job(self._camera.close, "closing the Pi camera").result(self._close_s)
+        except TimeoutError as hangs:
+            raise CameraHangs(f"the Pi camera hangs: {hangs}; check its ribbon cable") from hangs
 
 
 def _picamera2() -> Any:
@@ -131,6 +164,12 @@ def _picamera2() -> Any:
 def pi_cameras() -> list[str]:
     """The models of the cameras on the ribbon, first one first; NoCamera where picamera2 is missing."""
     return [str(info.get("Model", "camera")) for info in _picamera2().global_camera_info()]
+
+
+def mode_of(told: Mapping[str, Any], sensor: tuple[int, int]) -> Mode:
+    """A sensor mode as picamera2 tells it; one that crops shows less of the view."""
+    _, _, width, height = told["crop_limits"]
+    return Mode(tuple(told["size"]), float(told["fps"]), min(width / sensor[0], height / sensor[1]))
 
 
 def reading_size(sensor: tuple[int, int]) -> tuple[int, int]:

@@ -2,10 +2,11 @@
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from gpiozero.exc import GPIOZeroError
 from gpiozero.pins import Factory
@@ -22,18 +23,28 @@ FIVE_VOLT = (2, 4)
 THREE_VOLT = (1, 17)
 SEATS = ("red", "orange", "yellow", "green", "blue", "purple")
 SPI_PINS = (7, 8, 9, 10, 11)  # the kernel's, as soon as SPI is switched on
+AWKWARD = {
+    2: "I2C, with a fixed pull-up: a LED on it glimmers",
+    3: "I2C, with a fixed pull-up: a LED on it glimmers",
+    14: "the serial console, and where case fans are plugged in",
+    15: "the serial console",
+}
+HEADER_CHIPS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")  # Pi 5, Pi 4, the Pis before
 
 GPIO = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Pins:
-    """GPIO numbers by what hangs on them; an empty tuple is a part this owner did not build."""
+    """GPIO numbers by what hangs on them; an empty tuple is a part this owner did not build.
+
+    I2C (2, 3) and the serial console (14, 15) are left alone, so seventeen pins are free beside the chain's.
+    """
 
     chain: GPIO = (10, 11)  # data, clock: SPI0, fixed
-    bar: GPIO = (5, 6, 13, 19, 26, 16, 20, 21)
-    seats: GPIO = (4, 14, 15, 2, 3, 12)
-    status: GPIO = (17, 27, 22)  # red, green, blue
+    bar: GPIO = (5, 6, 13, 19, 26)
+    seats: GPIO = (4, 12, 16, 20, 21, 22)
+    status: GPIO = (17, 27)  # red, green; a third would be blue
     buzzer: GPIO = (18,)
     confirm: GPIO = (23,)
     undo: GPIO = (24,)
@@ -81,7 +92,7 @@ def wires(pins: Pins = PINS) -> Iterator[Wire]:
     """Every wire from the header, part by part."""
     if pins.chain:
         yield Wire("LED chain", "data (DI)", pins.chain[0], HEADER[pins.chain[0]], "level shifter, 3.3 to 5 V")
-        yield Wire("LED chain", "clock (CI)", pins.chain[1], HEADER[pins.chain[1]], "level shifter, 3.3 to 5 V")
+        yield Wire("LED chain", "clock (CI)", pins.chain[1], HEADER[pins.chain[1]], "level shifter; not for WS2812")
         yield Wire("LED chain", "ground", None, GROUND[0], "shared with its own 5 V supply")
     for part, name in _NAMES.items():
         for number, pin in enumerate(getattr(pins, part)):
@@ -135,12 +146,48 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def open_pins() -> Factory:
+def awkward_pins(pins: Pins) -> list[str]:
+    """A line for every pin that may be used but had better not be."""
+    return [
+        f"GPIO {pin} for {field.name} is {AWKWARD[pin]}; another pin would do better"
+        for field in fields(pins)
+        for pin in getattr(pins, field.name)
+        if pin in AWKWARD
+    ]
+
+
+def header_chip(lgpio: Any, numbers: Iterable[int]) -> int | None:
+    """The gpiochip behind the 40-pin header, by its label: its number changes from kernel to kernel.
+
+    None if no chip says that it is one, or none may be opened.
+    """
+    labels = {}
+    for number in numbers:
+        try:
+            handle = lgpio.gpiochip_open(number)
+        except lgpio.error:
+            continue
+        labels[lgpio.gpio_get_chip_info(handle)[-1]] = number
+        lgpio.gpiochip_close(handle)
+    return next((labels[label] for label in HEADER_CHIPS if label in labels), None)
+
+
+def chip_numbers(devices: Path = Path("/dev")) -> list[int]:
+    """The numbers of the gpiochips there are."""
+    names = (path.name.removeprefix("gpiochip") for path in devices.glob("gpiochip*"))
+    return sorted(int(name) for name in names if name.isdecimal())
+
+
+def open_pins(devices: Path = Path("/dev")) -> Factory:
     """This Pi's pins through lgpio, which knows every Pi up to the 5; NoPins where there are none."""
     try:
+        import lgpio
         from gpiozero.pins.lgpio import LGPIOFactory
 
-        return LGPIOFactory()
+        chip = header_chip(lgpio, numbers := chip_numbers(devices))
+        if chip is None and numbers:
+            raise OSError(f"none of gpiochip {', '.join(map(str, numbers))} may be opened and is a Pi's header")
+        return LGPIOFactory(chip=chip)
     except ImportError as wrong:
         raise NoPins(f"no pins: {wrong}; on a Pi install python3-lgpio, elsewhere use --lights none") from wrong
     except pin_faults() as wrong:

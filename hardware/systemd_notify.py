@@ -1,8 +1,11 @@
 """Tells systemd that the service is ready, alive and what it is doing; silent where systemd did not ask."""
 
+import logging
 import os
 import socket
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+
+log = logging.getLogger(__name__)
 
 
 class Systemd:
@@ -27,6 +30,16 @@ class Systemd:
 
     def stopping(self) -> None:
         self._send("STOPPING=1")
+
+    def give_up(self, why: str, leave: Callable[[int], object] = os._exit) -> None:
+        """Ends this process at once, for systemd to start a new one; where nobody would, it only says why.
+
+        No ordinary exit: picamera2 closes its camera on the way out, and that is what hangs.
+        """
+        log.error("%s", why)
+        if self._address:
+            self._send(f"STATUS={_line(why)}")
+            leave(1)
 
     def alive(self, now: float) -> None:
         """Call it as often as you like: a sign of life goes out twice in every watchdog period."""

@@ -1,22 +1,24 @@
 """A camera somewhere in the house by its address: motion JPEG or single pictures over HTTP, anything else by FFmpeg."""
 
+import socket
 import time
 from base64 import b64encode
 from collections.abc import Iterator
-from http.client import HTTPException, HTTPResponse
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from typing import BinaryIO
-from urllib.error import HTTPError
-from urllib.parse import unquote, urlsplit
-from urllib.request import Request, urlopen
+from urllib.parse import unquote, urljoin, urlsplit
 
 import cv2
 
 from hardware.camera import Camera, Clock, Frame, Pixels, decode_picture
 from hardware.errors import BadSetting, CameraLost, NoCamera
+from hardware.in_time import cut, cut_after
 from hardware.video_camera import WAIT_S, NewestFrame
 
 SCHEMES = ("http", "https", "rtsp", "rtsps", "file")
 MOST_BYTES = 50_000_000  # no picture is larger; a stream that says so is not one
+MOST_MOVES = 3  # an answer may point elsewhere so often
 
 
 def parts(stream: BinaryIO) -> Iterator[bytes]:
@@ -54,13 +56,29 @@ def _until(stream: BinaryIO, boundary: bytes) -> bytes:
     return bytes(picture.rstrip(b"\r\n"))
 
 
-class MotionJpeg:
-    """The pictures of a motion JPEG stream, one after the other."""
+@dataclass(frozen=True)
+class Answer:
+    """What a camera answers, and the line it comes on: a line can be cut off from any thread, an answer cannot."""
 
-    def __init__(self, answer: HTTPResponse) -> None:
+    head: HTTPResponse
+    line: socket.socket
+
+    def close(self) -> None:
+        cut(self.line)
+        self.head.close()
+        self.line.close()
+
+
+class MotionJpeg:
+    """The pictures of a motion JPEG stream, one after the other; `interrupt` wakes a reader that waits for a byte."""
+
+    def __init__(self, answer: Answer) -> None:
         self._answer = answer
-        self._parts = parts(answer)
+        self._parts = parts(answer.head)
         self._newest = b""
+
+    def interrupt(self) -> None:
+        cut(self._answer.line)
 
     def grab(self) -> bool:
         try:
@@ -92,8 +110,7 @@ class Snapshots:
         if self._is_closed:
             raise CameraLost(f"the camera at {_without_password(self._url)} is closed; open it again")
         try:
-            with _ask(self._url, self._wait_s) as answer:
-                return Frame(decode_picture(answer.read(MOST_BYTES)), self._clock())
+            return Frame(decode_picture(_fetch(self._url, self._wait_s)), self._clock())
         except (OSError, HTTPException, BadSetting) as wrong:
             raise CameraLost(
                 f"no picture from {_without_password(self._url)}: {wrong}; check the camera app"
@@ -125,9 +142,10 @@ def _open(url: str, clock: Clock, wait_s: float) -> Camera:
             answer = _ask(url, wait_s)
         except (OSError, HTTPException, ValueError) as wrong:
             raise NoCamera(f"no camera at {name}: {wrong}; check the address in a browser") from wrong
-        kind = answer.headers.get_content_type()
+        kind = answer.head.headers.get_content_type()
         if kind.startswith("multipart/"):
-            return NewestFrame(MotionJpeg(answer), name, clock, wait_s)
+            stream = MotionJpeg(answer)
+            return NewestFrame(stream, name, clock, wait_s, interrupt=stream.interrupt)
         answer.close()
         if kind.startswith("image/"):
             return Snapshots(url, clock, wait_s)
@@ -136,14 +154,48 @@ def _open(url: str, clock: Clock, wait_s: float) -> Camera:
     return NewestFrame(video, name, clock, wait_s, every_s)
 
 
-def _ask(url: str, wait_s: float) -> HTTPResponse:
-    headers = {"User-Agent": "companion", **_authorization(url)}
+def _fetch(url: str, wait_s: float) -> bytes:
+    """One picture, all of it within the time: a camera that drips would never be done."""
+    answer = _ask(url, wait_s)
     try:
-        answer: HTTPResponse = urlopen(Request(_without_password(url), headers=headers), timeout=wait_s)
-    except HTTPError as refusal:
-        refusal.close()  # it is an answer too, and holds its connection
-        raise OSError(f"it answers {refusal.code} {refusal.reason}") from None
+        with cut_after(answer.line, wait_s):
+            return answer.head.read(MOST_BYTES)
+    finally:
+        answer.close()
+
+
+def _ask(url: str, wait_s: float) -> Answer:
+    """The head of the answer within the time, also where it says that the camera has moved."""
+    for _ in range(MOST_MOVES + 1):
+        answer = _ask_here(url, wait_s)
+        moved = answer.head.getheader("Location") if 300 <= answer.head.status < 400 else None
+        if not moved:
+            break
+        answer.close()
+        url = urljoin(url, moved)
+    if answer.head.status != 200:
+        answer.close()
+        raise OSError(f"it answers {answer.head.status} {answer.head.reason}")
     return answer
+
+
+def _ask_here(url: str, wait_s: float) -> Answer:
+    address = urlsplit(url)
+    kind = HTTPSConnection if address.scheme == "https" else HTTPConnection
+    connection = kind(address.hostname or "", address.port, timeout=wait_s)
+    connection.connect()
+    line = connection.sock
+    try:
+        with cut_after(line, wait_s):
+            connection.request(
+                "GET",
+                address._replace(scheme="", netloc="", fragment="").geturl() or "/",
+                headers={"User-Agent": "companion", "Connection": "close", **_authorization(url)},
+            )
+            return Answer(connection.getresponse(), line)
+    except (OSError, HTTPException):
+        line.close()
+        raise
 
 
 def _authorization(url: str) -> dict[str, str]:

@@ -10,13 +10,17 @@ from typing import Any, Protocol
 import cv2
 import numpy as np
 
-from hardware.camera import Clock, Frame
-from hardware.errors import CameraLost, NoCamera
+from hardware.camera import Clock, Frame, Pixels
+from hardware.errors import CameraHangs, CameraLost, NoCamera
+from hardware.modes import LEAST_FPS, Size
 
 log = logging.getLogger(__name__)
 
-WIDTH, HEIGHT = 1920, 1080
+SIZES: tuple[Size, ...] = ((3840, 2160), (2560, 1440), (1920, 1080), (1280, 720), (640, 480))
 WAIT_S = 2.0
+TRIED_LOOKS = 3  # at every size, to see how long one takes
+
+Look = Callable[[Pixels], object]
 
 
 class Source(Protocol):
@@ -36,6 +40,8 @@ class Capture(Source, Protocol):
 
     def set(self, propId: int, value: float) -> bool: ...
 
+    def get(self, propId: int) -> float: ...
+
 
 class NewestFrame:
     """Reads a source without pause on a thread of its own, and decodes only the frames somebody waits for.
@@ -43,8 +49,17 @@ class NewestFrame:
     The thread is what keeps `frame` bounded: a webcam that hangs in the driver hangs there alone.
     """
 
-    def __init__(self, source: Source, what: str, clock: Clock, wait_s: float = WAIT_S, every_s: float = 0.0) -> None:
+    def __init__(
+        self,
+        source: Source,
+        what: str,
+        clock: Clock,
+        wait_s: float = WAIT_S,
+        every_s: float = 0.0,
+        interrupt: Callable[[], None] = lambda: None,
+    ) -> None:
         self._source = source
+        self._interrupt = interrupt  # wakes a reader that waits for the next byte
         self._what = what
         self._clock = clock
         self._wait_s = wait_s
@@ -73,9 +88,10 @@ class NewestFrame:
             self._is_closing = True
             self._fault = self._fault or "it is closed"
             self._news.notify_all()
+        self._interrupt()
         self._thread.join(self._wait_s)
         if self._thread.is_alive():
-            log.warning("the camera %s hangs in its driver and is left to itself", self._what)
+            raise CameraHangs(f"the camera {self._what} hangs in its driver; pull its plug")
 
     def _read(self) -> None:
         try:
@@ -110,14 +126,17 @@ class NewestFrame:
 
 
 class WebCamera:
-    """A webcam by its number, or by its stable name under /dev/v4l/by-id."""
+    """A webcam by its number, or by its stable name under /dev/v4l/by-id, at the highest size that is quick enough.
+
+    `look` is what is done with a frame: five a second must be taken, decoded and looked at.
+    """
 
     def __init__(
         self,
         device: int | str = 0,
         clock: Clock = time.monotonic,
         *,
-        size: tuple[int, int] = (WIDTH, HEIGHT),
+        look: Look = lambda pixels: None,
         wait_s: float = WAIT_S,
         open_capture: Callable[[int | str], Capture] | None = None,
     ) -> None:
@@ -127,9 +146,9 @@ class WebCamera:
             raise NoCamera(f"no webcam {device}; plugged in are {', '.join(webcam_names()) or 'none'}")
         # motion JPEG: the only way USB 2 carries this many pixels quickly
         capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-        capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
-        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        self.size = choose_size(capture, look, clock)
+        log.info("webcam %s: %d x %d", device, *self.size)
         self._newest = NewestFrame(capture, str(device), clock, wait_s)
 
     def frame(self) -> Frame:
@@ -137,6 +156,36 @@ class WebCamera:
 
     def close(self) -> None:
         self._newest.close()
+
+
+def choose_size(capture: Capture, look: Look, clock: Clock) -> Size:
+    """Sets the highest size at which frames are taken, decoded and looked at five times a second; else the lowest."""
+    tried: list[Size] = []
+    for width, height in SIZES:
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
+        got = int(capture.get(cv2.CAP_PROP_FRAME_WIDTH)), int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
+        if got in tried:  # webcams take the nearest size they have
+            continue
+        tried.append(got)
+        if _looks_a_second(capture, look, clock) >= LEAST_FPS:
+            break
+    return tried[-1]
+
+
+def _looks_a_second(capture: Capture, look: Look, clock: Clock) -> float:
+    """How often; the first frame, for which a webcam takes its time, is not counted, and none at all is never."""
+    began_s = clock()
+    for number in range(TRIED_LOOKS + 1):
+        if number == 1:
+            began_s = clock()
+        if not capture.grab():
+            return 0.0
+        is_whole, pixels = capture.retrieve()
+        if is_whole:
+            look(np.asarray(pixels, dtype=np.uint8))
+    took_s = clock() - began_s
+    return TRIED_LOOKS / took_s if took_s > 0 else float("inf")
 
 
 def _open_v4l(device: int | str) -> cv2.VideoCapture:

@@ -20,6 +20,10 @@ Corner = Literal["top_left", "top_right", "bottom_left", "bottom_right"]
 class LightsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the lights were built, as the config file says it under [lights]."""
 
+    driver: Literal["apa102", "ws2812", "wled"] = "apa102"  # the LEDs this owner has
+    colours: str = "GRB"  # ws2812: their order on the wire
+    host: str = "auto"  # wled: its name or number in the house; auto: the first that answers
+    protocol: Literal["ddp", "udp"] = "ddp"  # wled
     kind: Literal["per_space", "matrix", "edge", "bar"] = "per_space"
     leds: int = 0  # LEDs on the chain; 0: as many as the map needs
     first: int = 0  # LEDs before the first one that is used

@@ -44,11 +44,11 @@ def _unlike(seen: Sighting, die: Die, layout: Layout) -> float:
     outside = 1000.0 if zone is not None and not zone.holds(seen.x_mm, seen.y_mm) else 0.0
     if not die.colour or seen.colour is None:
         return outside
-    return outside + sum(abs(a - b) for a, b in zip(_bgr(die.colour), seen.colour, strict=True))
+    return outside + sum(abs(a - b) for a, b in zip(_rgb(die.colour), seen.colour, strict=True))
 
 
-def _bgr(colour: str) -> tuple[int, int, int]:
-    return int(colour[5:7], 16), int(colour[3:5], 16), int(colour[1:3], 16)
+def _rgb(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def fresh(dice: Dice, lying: Dice) -> Dice:

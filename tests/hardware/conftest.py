@@ -1,15 +1,21 @@
-"""A clock that moves only when told, a scene to look at, and the stand-in for picamera2."""
+"""A clock that moves only when told, a scene to look at, far ends of wires, and the stand-in for picamera2."""
 
 import gc
+import json
+import sys
+import types
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socket import AF_INET, SOCK_DGRAM, socket
+from threading import Thread
 from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 from gpiozero import Device
-from gpiozero.pins.mock import MockFactory, MockPWMPin
+from gpiozero.pins.mock import MockFactory, MockPWMPin, MockSPIDevice
 
 collect_ignore = ["virtual_camera.py"]  # a script of test_libcamera.py, which imports the real picamera2
 
@@ -69,6 +75,154 @@ def plain_pins(monkeypatch) -> Iterator[MockFactory]:
     factory.reset()
 
 
+class FarEnd(MockSPIDevice):
+    """The far end of the SPI wire: hears every bit, as the LEDs do."""
+
+    def __init__(self, factory: MockFactory) -> None:
+        super().__init__(11, 10, 9, 8, pin_factory=factory)
+        self.bits: list[int] = []
+
+    def on_start(self) -> None:
+        super().on_start()
+        self.bits = []
+
+    def on_bit(self) -> None:
+        self.bits.append(int(self.rx_buf[-1]))
+
+
+@pytest.fixture
+def wire(plain_pins) -> FarEnd:
+    return FarEnd(plain_pins)
+
+
+class Nowhere(MockFactory):
+    """Pins whose SPI leads nowhere."""
+
+    def spi(self, **spi_args: Any) -> types.SimpleNamespace:
+        return types.SimpleNamespace(closed=False, rate=0, write=len, close=lambda: None)
+
+
+@pytest.fixture(scope="session")
+def nowhere() -> MockFactory:
+    return Nowhere()
+
+
+class Lgpio(types.ModuleType):
+    """The C library under gpiozero's own Pi factory: notes SPI calls, and can fail as the real one does."""
+
+    class error(Exception):
+        pass
+
+    def __init__(self) -> None:
+        super().__init__("lgpio")
+        self.calls: list[Any] = []
+        self.fault: Exception | None = None
+        self.labels = {0: "pinctrl-rp1"}
+        self.opened: dict[int, int] = {}
+
+    def gpiochip_open(self, chip: int) -> int:
+        if chip not in self.labels:
+            raise self.error("can not open gpiochip")
+        self.opened[len(self.opened)] = chip
+        return len(self.opened) - 1
+
+    def gpio_get_chip_info(self, handle: int) -> list[Any]:
+        return [0, 54, f"gpiochip{self.opened[handle]}", self.labels[self.opened[handle]]]
+
+    def gpiochip_close(self, handle: int) -> None:
+        pass
+
+    def spi_open(self, port: int, device: int, rate: int, flags: int) -> int:
+        if self.fault is not None:
+            raise self.fault
+        self.calls.append(("open", port, device, rate))
+        return 1
+
+    def spi_close(self, handle: int) -> None:
+        if self.fault is not None:
+            raise self.fault
+        self.calls.append("close")
+
+    def spi_write(self, handle: int, data: bytes) -> int:
+        if self.fault is not None:
+            raise self.fault
+        self.calls.append(bytes(data))
+        return len(data)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.isupper():
+            return 0
+        raise AttributeError(name)
+
+
+@pytest.fixture
+def lgpio(monkeypatch) -> Lgpio:
+    stand_in = Lgpio()
+    monkeypatch.setitem(sys.modules, "lgpio", stand_in)
+    monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
+    return stand_in
+
+
+@pytest.fixture
+def pi5(lgpio) -> Iterator[Any]:
+    """gpiozero's own factory for a Pi 5, on the stand-in for lgpio."""
+    from gpiozero.pins.lgpio import LGPIOFactory
+
+    class Pi5(LGPIOFactory):
+        def _get_revision(self) -> int:
+            return 0xD04170
+
+    factory = Pi5(chip=0)
+    yield factory
+    factory.close()
+
+
+class WledStandIn:
+    """A WLED on loopback: tells of itself at /json/info, and takes the packets as they arrive."""
+
+    def __init__(self) -> None:
+        self.info: Any = {"ver": "0.15.0", "brand": "WLED", "name": "Table", "leds": {"count": 300, "maxpwr": 0}}
+        self._line = socket(AF_INET, SOCK_DGRAM)
+        self._line.bind(("127.0.0.1", 0))
+        self._line.settimeout(5)
+        self.port = int(self._line.getsockname()[1])
+        stand_in = self
+
+        class Pages(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                body = json.dumps(stand_in.info).encode() if self.path == "/json/info" else b"<p>hello</p>"
+                self.send_response(200)
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, format: str, *args: object) -> None:
+                """The test's output is for the test."""
+
+        self._web = ThreadingHTTPServer(("127.0.0.1", 0), Pages)
+        self.info_port = self._web.server_port
+        self._thread = Thread(target=self._web.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
+        self._thread.start()
+
+    def packet(self) -> bytes:
+        return self._line.recv(2000)
+
+    def unplug(self) -> None:
+        self._line.close()
+
+    def close(self) -> None:
+        self.unplug()
+        self._web.shutdown()
+        self._web.server_close()
+        self._thread.join()
+
+
+@pytest.fixture
+def wled() -> Iterator[WledStandIn]:
+    stand_in = WledStandIn()
+    yield stand_in
+    stand_in.close()
+
+
 class Request:
     """A completed request: arrays by stream, as picamera2's CompletedRequest gives them."""
 
@@ -122,7 +276,10 @@ class StandIn:
         "AfMode",
         "AfTrigger",
         "LensPosition",
+        "FrameDurationLimits",
+        "AeExposureMode",
     )
+    modes: tuple[dict[str, Any], ...] = ()
     cameras: tuple[dict[str, Any], ...] = ({"Model": "imx708", "Num": 0},)
 
     def __init__(self, camera_num=0, verbose_console=None, tuning=None, allocator=None):
@@ -139,6 +296,10 @@ class StandIn:
     @staticmethod
     def global_camera_info():
         return list(StandIn.cameras)
+
+    @property
+    def sensor_modes(self):
+        return list(self.modes)
 
     @property
     def camera_controls(self):
@@ -163,6 +324,7 @@ class StandIn:
             "main": main,
             "lores": lores,
             "raw": raw,
+            "controls": controls,
             "buffer_count": buffer_count,
             "queue": queue,
             "sensor": sensor,

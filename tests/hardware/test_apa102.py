@@ -1,63 +1,24 @@
 """The LED chain, down to the bits on the wire."""
 
 import gc
-import sys
-import types
-from typing import Any
 
 import pytest
-from gpiozero.pins.mock import MockFactory, MockSPIDevice
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hardware.apa102 import FULL_MA, IDLE_MA, RATE_HZ, Apa102
+from hardware.apa102 import RATE_HZ, Apa102
 from hardware.errors import BadSetting, LightsLost, NoPins
+from hardware.heard import apa102_hears
+from hardware.levels import FULL_MA, IDLE_MA
 
 COLOUR = st.tuples(*[st.integers(0, 255)] * 3)
-
-
-class Chain(MockSPIDevice):
-    """The far end of the wire: hears every bit, as the LEDs do."""
-
-    def __init__(self, factory: MockFactory) -> None:
-        super().__init__(11, 10, 9, 8, pin_factory=factory)
-        self.bits: list[int] = []
-
-    def on_start(self) -> None:
-        super().on_start()
-        self.bits = []
-
-    def on_bit(self) -> None:
-        self.bits.append(int(self.rx_buf[-1]))
-
-
-def number(bits: list[int]) -> int:
-    return int("".join(map(str, bits)), 2)
-
-
-def decode(bits: list[int], count: int) -> tuple[list[int], list[tuple[int, int, int]], list[int]]:
-    """Brightness and colour of every LED as an APA102 reads them, and the bits after the last one."""
-    assert bits[:32] == [0] * 32, "a frame starts with 32 zeros"
-    levels, colours = [], []
-    for led in range(count):
-        word = bits[32 + 32 * led : 64 + 32 * led]
-        assert word[:3] == [1, 1, 1], "every LED's word starts with three ones"
-        levels.append(number(word[3:8]))
-        blue, green, red = (number(word[start : start + 8]) for start in (8, 16, 24))
-        colours.append((red, green, blue))
-    return levels, colours, bits[32 + 32 * count :]
-
-
-@pytest.fixture
-def wire(plain_pins) -> Chain:
-    return Chain(plain_pins)
 
 
 @pytest.mark.parametrize("count", [1, 61, 150])
 def test_the_bits_on_the_wire_are_the_scene(plain_pins, wire, count):
     scene = [(led % 256, led * 7 % 256, 255 - led % 256) for led in range(count)]
     Apa102(count, plain_pins, gamma=1.0, brightness=0.5, limit_ma=20_000).show(scene)
-    levels, colours, end = decode(wire.bits, count)
+    levels, colours, end = apa102_hears(wire.bits, count)
     assert (levels, colours) == ([16] * count, scene)
     assert set(end) == {0}
     assert len(end) >= 32 + count / 2
@@ -68,15 +29,15 @@ def test_every_scene_is_a_frame_of_its_own_and_closing_turns_all_dark(plain_pins
     heard = []
     for scene in ([(1, 2, 3), (4, 5, 6)], [(7, 8, 9), (0, 0, 0)]):
         chain.show(scene)
-        heard.append(decode(wire.bits, 2)[1])
+        heard.append(apa102_hears(wire.bits, 2)[1])
     chain.close()
-    heard.append(decode(wire.bits, 2)[1])
+    heard.append(apa102_hears(wire.bits, 2)[1])
     assert heard == [[(1, 2, 3), (4, 5, 6)], [(7, 8, 9), (0, 0, 0)], [(0, 0, 0), (0, 0, 0)]]
 
 
 def test_gamma_makes_half_look_like_half(plain_pins, wire):
     Apa102(1, plain_pins, gamma=2.2).show([(255, 128, 0)])
-    assert decode(wire.bits, 1)[1] == [(255, 56, 0)]
+    assert apa102_hears(wire.bits, 1)[1] == [(255, 56, 0)]
 
 
 @pytest.mark.parametrize(("share", "level"), [(1.0, 31), (0.5, 16), (0.01, 1)])
@@ -84,7 +45,7 @@ def test_global_brightness_is_in_every_head_and_never_off(plain_pins, wire, shar
     chain = Apa102(2, plain_pins)
     chain.brightness = share
     chain.show([(9, 9, 9)] * 2)
-    assert decode(wire.bits, 2)[0] == [level, level]
+    assert apa102_hears(wire.bits, 2)[0] == [level, level]
 
 
 @pytest.mark.parametrize("share", [0.0, 1.5])
@@ -93,39 +54,28 @@ def test_a_brightness_that_is_no_share_is_refused(plain_pins, share):
         Apa102(1, plain_pins, brightness=share)
 
 
-class Nowhere(MockFactory):
-    """Pins whose SPI leads nowhere."""
-
-    def spi(self, **spi_args: Any) -> types.SimpleNamespace:
-        return types.SimpleNamespace(closed=False, rate=0, write=len, close=lambda: None)
-
-
-def chain_to_nowhere(count: int, **settings: float) -> Apa102:
-    return Apa102(count, Nowhere(), **settings)
-
-
-@settings(max_examples=40)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(scene=st.lists(COLOUR, min_size=61, max_size=61), limit_ma=st.integers(100, 4000), share=st.floats(0.05, 1.0))
-def test_no_scene_draws_more_than_the_limit(scene, limit_ma, share):
-    chain = chain_to_nowhere(61, brightness=share, limit_ma=limit_ma)
+def test_no_scene_draws_more_than_the_limit(nowhere, scene, limit_ma, share):
+    chain = Apa102(61, nowhere, brightness=share, limit_ma=limit_ma)
     assert chain.draws_ma(chain.encode(scene)) <= limit_ma + 1e-6
 
 
-def test_a_scene_within_the_limit_is_left_as_it_is():
-    lavish, thrifty = chain_to_nowhere(10, limit_ma=9000), chain_to_nowhere(10, limit_ma=500)
+def test_a_scene_within_the_limit_is_left_as_it_is(nowhere):
+    lavish, thrifty = Apa102(10, nowhere, limit_ma=9000), Apa102(10, nowhere, limit_ma=500)
     scene = [(40, 20, 10)] * 10
     assert lavish.encode(scene) == thrifty.encode(scene)
 
 
-def test_too_bright_a_scene_is_dimmed_evenly_and_no_more_than_needed():
-    chain = chain_to_nowhere(100, brightness=1.0, gamma=1.0, limit_ma=1100)
+def test_too_bright_a_scene_is_dimmed_evenly_and_no_more_than_needed(nowhere):
+    chain = Apa102(100, nowhere, brightness=1.0, gamma=1.0, limit_ma=1100)
     encoded = chain.encode([(255, 255, 255)] * 100)
     assert set(encoded[4 + 1 : 4 + 400 : 4]) == {42}  # 1000 mA over 300 colours of 20 mA: a sixth of 255
     assert 1000 < chain.draws_ma(encoded) <= 1100
 
 
-def test_white_on_all_leds_is_what_the_data_sheet_says():
-    chain = chain_to_nowhere(10, brightness=1.0, limit_ma=9000)
+def test_white_on_all_leds_is_what_the_data_sheet_says(nowhere):
+    chain = Apa102(10, nowhere, brightness=1.0, limit_ma=9000)
     assert chain.draws_ma(chain.encode([(255, 255, 255)] * 10)) == 10 * (3 * FULL_MA + IDLE_MA)
 
 
@@ -154,68 +104,6 @@ def test_spi_somebody_else_holds_is_refused(plain_pins):
     first.close()
 
 
-class Lgpio(types.ModuleType):
-    """The C library under gpiozero's own Pi factory: notes SPI calls, and can fail as the real one does."""
-
-    class error(Exception):
-        pass
-
-    def __init__(self) -> None:
-        super().__init__("lgpio")
-        self.calls: list[Any] = []
-        self.fault: Exception | None = None
-
-    def gpiochip_open(self, chip: int) -> int:
-        return 0
-
-    def gpiochip_close(self, handle: int) -> None:
-        pass
-
-    def spi_open(self, port: int, device: int, rate: int, flags: int) -> int:
-        if self.fault is not None:
-            raise self.fault
-        self.calls.append(("open", port, device, rate))
-        return 1
-
-    def spi_close(self, handle: int) -> None:
-        if self.fault is not None:
-            raise self.fault
-        self.calls.append("close")
-
-    def spi_write(self, handle: int, data: bytes) -> int:
-        if self.fault is not None:
-            raise self.fault
-        self.calls.append(bytes(data))
-        return len(data)
-
-    def __getattr__(self, name: str) -> Any:
-        if name.isupper():
-            return 0
-        raise AttributeError(name)
-
-
-@pytest.fixture
-def lgpio(monkeypatch) -> Lgpio:
-    stand_in = Lgpio()
-    monkeypatch.setitem(sys.modules, "lgpio", stand_in)
-    monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
-    return stand_in
-
-
-@pytest.fixture
-def pi5(lgpio):
-    """gpiozero's own factory for a Pi 5, on the stand-in for lgpio."""
-    from gpiozero.pins.lgpio import LGPIOFactory
-
-    class Pi5(LGPIOFactory):
-        def _get_revision(self) -> int:
-            return 0xD04170
-
-    factory = Pi5(chip=0)
-    yield factory
-    factory.close()
-
-
 def test_on_a_pi_the_chain_uses_hardware_spi_at_four_megahertz(pi5, lgpio):
     chain = Apa102(1, pi5, gamma=1.0, brightness=1.0)
     chain.show([(1, 2, 3)])
@@ -226,7 +114,7 @@ def test_on_a_pi_the_chain_uses_hardware_spi_at_four_megahertz(pi5, lgpio):
 
 def test_an_unplugged_chain_is_lost_though_lgpio_raises_an_error_of_its_own(pi5, lgpio):
     chain = Apa102(1, pi5)
-    lgpio.fault = Lgpio.error("SPI transfer failed")
+    lgpio.fault = lgpio.error("SPI transfer failed")
     with pytest.raises(LightsLost, match="cannot be reached over SPI: SPI transfer failed"):
         chain.show([(1, 2, 3)])
     chain.close()
@@ -234,7 +122,7 @@ def test_an_unplugged_chain_is_lost_though_lgpio_raises_an_error_of_its_own(pi5,
 
 def test_a_chain_that_cannot_even_be_closed_can_be_opened_again_when_it_is_back(pi5, lgpio):
     lost = Apa102(1, pi5)
-    lgpio.fault = Lgpio.error("bad handle")
+    lgpio.fault = lgpio.error("bad handle")
     lost.close()
     lgpio.fault = None
     back = Apa102(1, pi5)
@@ -257,7 +145,7 @@ def test_a_lost_chain_that_is_collected_while_the_next_one_opens_does_not_block_
 
     pi5._reservations = Collecting(pi5._reservations)
     lost = Apa102(1, pi5)
-    ring = [lost._spi._spi]
+    ring = [lost._wire._device._spi]
     ring.append(ring)  # as in the traceback of a failed write: only the collector can take it
     lost.close()
     del lost, ring
@@ -265,6 +153,6 @@ def test_a_lost_chain_that_is_collected_while_the_next_one_opens_does_not_block_
 
 
 def test_spi_that_is_switched_off_is_refused_instead_of_bit_banged_in_python(pi5, lgpio):
-    lgpio.fault = Lgpio.error("can not open SPI device")
+    lgpio.fault = lgpio.error("can not open SPI device")
     with pytest.raises(NoPins, match=r"no SPI: .*; switch it on with raspi-config"):
         Apa102(1, pi5)

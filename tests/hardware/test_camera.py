@@ -9,16 +9,17 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
 from threading import Event, Thread
+from threading import enumerate as enumerate_threads
 
 import cv2
 import numpy as np
 import pytest
 
 from hardware.camera import Camera, FolderCamera, PhotoCamera
-from hardware.errors import BadSetting, CameraLost, HardwareError, NoCamera
+from hardware.errors import BadSetting, CameraHangs, CameraLost, HardwareError, NoCamera
 from hardware.pi_camera import PiCamera
-from hardware.url_camera import UrlCamera, parts
-from hardware.video_camera import WebCamera
+from hardware.url_camera import Snapshots, UrlCamera, parts
+from hardware.video_camera import WebCamera, choose_size
 from hardware.watched import WatchedCamera
 
 WAIT_S = 2.0
@@ -76,6 +77,7 @@ class CameraPages(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.server.heads.append(self.headers)
         pages = {"/stream": self.stream, "/bare": self.stream, "/shot.jpg": self.shot, "/page": self.page}
+        pages |= {"/drip": self.drip, "/drip.jpg": self.drip, "/drop": self.drop, "/moved": self.moved}
         if self.server.cut.is_set() or self.path not in pages:
             self.send_error(503)
         else:
@@ -97,6 +99,28 @@ class CameraPages(BaseHTTPRequestHandler):
             except OSError:
                 return
             number += 1
+
+    def drip(self) -> None:
+        """A head, and then a byte now and then for ever: no timeout on the line ever runs out."""
+        kind = "image/jpeg" if self.path.endswith("jpg") else "multipart/x-mixed-replace; boundary=picture"
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.end_headers()
+        with suppress(OSError):
+            while not self.server.cut.wait(0.01):
+                self.wfile.write(b"x")
+
+    def drop(self) -> None:
+        """Not even the head is ever whole."""
+        with suppress(OSError):
+            self.wfile.write(b"HTTP/1.0 200 OK\r\nX-Slow: ")
+            while not self.server.cut.wait(0.01):
+                self.wfile.write(b"x")
+
+    def moved(self) -> None:
+        self.send_response(302)
+        self.send_header("Location", "/shot.jpg")
+        self.end_headers()
 
     def shot(self) -> None:
         self.send_response(200)
@@ -126,7 +150,7 @@ class Unpluggable:
 
     def __init__(self, path: Path) -> None:
         self.video = cv2.VideoCapture(str(path))
-        self.isOpened, self.set = self.video.isOpened, self.video.set
+        self.isOpened, self.set, self.get = self.video.isOpened, self.video.set, self.video.get
         self.retrieve, self.release = self.video.retrieve, self.video.release
         self.unplugged = Event()
 
@@ -295,16 +319,127 @@ def test_a_webcam_that_is_not_there_is_refused_by_name():
         WebCamera(7, open_capture=lambda device: cv2.VideoCapture())
 
 
+def ask_until_lost(camera: Camera) -> None:
+    for _ in range(3):
+        camera.frame()
+
+
+class Sizes:
+    """A webcam with a few sizes, each of which takes its time to take and decode."""
+
+    def __init__(self, clock, takes_s: dict[tuple[int, int], float]) -> None:
+        self.clock = clock
+        self.takes_s = takes_s
+        self.wanted = [0, 0]
+        self.asked: list[tuple[int, int]] = []
+
+    @property
+    def size(self) -> tuple[int, int]:
+        fits = [size for size in self.takes_s if size[0] <= self.wanted[0]]
+        return max(fits, default=min(self.takes_s))
+
+    def set(self, setting: int, value: float) -> bool:
+        if setting in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT):
+            self.wanted[setting - cv2.CAP_PROP_FRAME_WIDTH] = int(value)
+        return True
+
+    def get(self, setting: int) -> float:
+        return float(self.size[setting - cv2.CAP_PROP_FRAME_WIDTH])
+
+    def grab(self) -> bool:
+        self.clock.now += self.takes_s[self.size]
+        self.asked.append(self.size)
+        return True
+
+    def retrieve(self):
+        return True, np.zeros((*self.size[::-1], 3), np.uint8)
+
+    def isOpened(self) -> bool:
+        return True
+
+    def release(self) -> None:
+        """Nothing is held."""
+
+
+FOUR_K, FULL_HD, HD = (3840, 2160), (1920, 1080), (1280, 720)
+
+
+@pytest.mark.parametrize(
+    ("takes_s", "look_s", "size"),
+    [
+        ({FOUR_K: 0.033, FULL_HD: 0.033}, 0.0, FOUR_K),
+        ({FOUR_K: 0.25, FULL_HD: 0.033, HD: 0.033}, 0.0, FULL_HD),
+        ({FOUR_K: 0.033, FULL_HD: 0.033, HD: 0.033}, 0.15, HD),
+        ({FULL_HD: 1.0, HD: 0.5}, 0.0, HD),
+        ({HD: 0.033}, 0.0, HD),
+    ],
+    ids=["all quick", "4K too slow", "looking takes long", "all too slow", "one size"],
+)
+def test_a_webcam_is_used_at_the_highest_size_that_keeps_five_looks_a_second(clock, takes_s, look_s, size):
+    def look(pixels: np.ndarray) -> None:
+        clock.now += look_s * pixels.shape[1] / HD[0]
+
+    assert choose_size(Sizes(clock, takes_s), look, clock) == size
+
+
+def test_a_size_at_which_a_webcam_gives_nothing_is_not_taken(clock):
+    class Silent(Sizes):
+        def grab(self) -> bool:
+            return self.size != FOUR_K and super().grab()
+
+    assert choose_size(Silent(clock, {FOUR_K: 0.033, FULL_HD: 0.033}), len, clock) == FULL_HD
+
+
 def test_a_webcam_that_hangs_in_its_driver_holds_nobody_up(tmp_path, scene, clock):
     free = Event()
 
-    video = Unpluggable(write_video(tmp_path / "table.avi", [scene]))
-    video.grab = lambda: free.wait() and False
+    video = Unpluggable(write_video(tmp_path / "table.avi", [scene] * 5))
     camera = WebCamera(0, clock, wait_s=0.05, open_capture=lambda device: video)
+    video.grab = lambda: free.wait() and False
     with pytest.raises(CameraLost, match=r"no frame for 0\.05 s"):
-        camera.frame()
-    camera.close()
+        ask_until_lost(camera)
+    with pytest.raises(CameraHangs, match="the camera 0 hangs in its driver; pull its plug"):
+        camera.close()
     free.set()
+
+
+def test_a_stream_that_only_drips_leaves_no_thread_behind(server, clock):
+    before = set(enumerate_threads())
+    for _ in range(3):
+        camera = UrlCamera(server.address("drip"), clock, wait_s=0.1)
+        with pytest.raises(CameraLost, match="no frame for"):
+            camera.frame()
+        camera.close()
+    assert [thread.name for thread in set(enumerate_threads()) - before if thread.name.startswith("camera")] == []
+
+
+def test_a_dripping_camera_that_is_watched_leaves_no_thread_behind(server, clock):
+    camera = WatchedCamera(lambda: UrlCamera(server.address("drip"), clock, wait_s=0.1), clock, wait=clock.wait)
+    for _ in range(4):
+        with pytest.raises(CameraLost):
+            camera.frame()
+    left = [thread.name for thread in enumerate_threads() if "camera" in thread.name or "device" in thread.name]
+    assert left == []
+
+
+def test_a_picture_that_only_drips_is_a_lost_camera_in_time(server, clock):
+    asked_s = time.monotonic()
+    with pytest.raises(CameraLost):
+        Snapshots(server.address("drip.jpg"), clock, 0.2).frame()
+    assert time.monotonic() - asked_s < 3
+
+
+def test_an_answer_that_never_begins_is_no_camera_in_time(server):
+    asked_s = time.monotonic()
+    with pytest.raises(NoCamera, match=r"no (camera|video) at http"):
+        UrlCamera(server.address("drop"), wait_s=0.2)
+    assert time.monotonic() - asked_s < 3
+
+
+def test_a_camera_that_has_moved_is_followed(server, clock, scene):
+    camera = UrlCamera(server.address("moved"), clock, wait_s=WAIT_S)
+    assert camera.frame().pixels.shape == scene.shape
+    camera.close()
 
 
 def test_a_stream_whose_parts_have_no_length_is_read_all_the_same(server, clock, scene):

@@ -4,9 +4,8 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware.buzzer import NoBuzzer
 from hardware.desk import Desk
-from hardware.errors import NoPins
+from hardware.errors import BadSetting, NoPins
 from hardware.gpio_lights import PlayerLeds
 from hardware.pins import Pins
 from hardware.watched import News
@@ -30,11 +29,11 @@ def test_all_parts_of_the_default_table_open_side_by_side(pins, clock):
     desk.bar.show(0.5)
     desk.buzzer.play("turn")
     desk.step(0.0)
-    assert [pins.pin(pin).state for pin in (4, 14, 15, 2, 3, 12)] == [1.0] * 6
-    assert [bool(pins.pin(pin).state) for pin in (5, 6, 13, 19, 26, 16, 20, 21)] == [True] * 4 + [False] * 4
+    assert [pins.pin(pin).state for pin in (4, 12, 16, 20, 21, 22)] == [1.0] * 6
+    assert [bool(pins.pin(pin).state) for pin in (5, 6, 13, 19, 26)] == [True] * 3 + [False] * 2
     assert pins.pin(18).frequency == 440.0
     desk.say("question")
-    assert [round(pins.pin(pin).state, 2) for pin in (17, 27, 22)] == [0.47, 0.2, 0.0]
+    assert [round(pins.pin(pin).state, 2) for pin in (17, 27)] == [0.47, 0.2]
     desk.close()
     assert news == []
 
@@ -57,30 +56,83 @@ def test_presses_and_long_presses_arrive_through_step(pins, clock):
     assert told == ["undo", "end_round"]
 
 
-def test_a_part_whose_pins_are_taken_is_told_of_and_the_rest_goes_on(pins, clock):
+PARTS = {18: "buzzer", 19: "timer bar", 12: "player LEDs", 27: "status LED", 24: "undo button"}
+
+
+@pytest.mark.parametrize(("pin", "part"), PARTS.items(), ids=PARTS.values())
+def test_one_busy_pin_darkens_only_its_own_part_until_it_is_free(pins, clock, pin, part):
     news: list[News] = []
-    held = PlayerLeds([18], pins)
-    desk = Desk(print, news.append, clock, pins=NO_CHAIN, open_factory=lambda: pins)
-    assert isinstance(desk.buzzer, NoBuzzer)
-    assert [(told.part, told.is_well) for told in news] == [("buzzer", False)]
-    assert desk.bar is not None
+    held = PlayerLeds([pin], pins)
+    desk = Desk(print, news.append, clock, leds=8, seats=6, open_factory=lambda: pins)
+    use_all(desk)
+    assert [(told.part, told.is_well) for told in news] == [(part, False)]
+    assert f"GPIO {pin}" in news[0].text.replace(", ", " GPIO ")
+    assert desk.faults == {part: news[0].text}
     held.close()
+    clock.now += 1.0
+    use_all(desk)
+    assert [(told.part, told.is_well) for told in news] == [(part, False), (part, True)]
+    assert desk.faults == {}
     desk.close()
 
 
-def test_a_buzzer_that_fails_is_told_of_and_the_beat_goes_on(pins, clock, monkeypatch):
+def use_all(desk: Desk) -> None:
+    """One beat of the lamps' loop, with everything in use."""
+    desk.lights.show([RED] * 14)
+    assert desk.bar is not None
+    desk.bar.show(0.5)
+    desk.say("well")
+    desk.step(0.0)
+
+
+def test_spi_that_is_switched_off_leaves_the_players_leds_alight(pins, clock, monkeypatch):
+    def no_spi(**arguments) -> None:
+        raise OSError("can not open SPI device")
+
+    news: list[News] = []
+    monkeypatch.setattr(pins, "spi", no_spi)
+    desk = Desk(print, news.append, clock, leds=8, seats=6, open_factory=lambda: pins)
+    use_all(desk)
+    assert [(told.part, told.is_well) for told in news] == [("LED chain", False)]
+    assert [pins.pin(pin).state for pin in (4, 12, 16, 20, 21, 22)] == [1.0] * 6
+    desk.close()
+
+
+@pytest.mark.parametrize(
+    ("part", "use"),
+    [("buzzer", lambda desk: desk.step(0.0)), ("status LED", lambda desk: desk.say("question"))],
+    ids=["buzzer", "status LED"],
+)
+def test_a_part_that_fails_later_is_told_of_once_and_the_beat_goes_on(pins, clock, monkeypatch, part, use):
     def fail(pin, value) -> None:
         raise OSError(5, "Input/output error")
 
     news: list[News] = []
     desk = Desk(print, news.append, clock, pins=NO_CHAIN, open_factory=lambda: pins)
     desk.buzzer.play("turn")
+    desk.say("well")
     with monkeypatch.context() as broken:
         broken.setattr(MockPWMPin, "_set_frequency", fail)
-        desk.step(0.0)
-        desk.step(0.1)
+        broken.setattr(MockPWMPin, "_set_state", fail)
+        for _ in range(2):
+            use(desk)
+    assert [(told.part, told.is_well) for told in news] == [(part, False)]
+    clock.now += 1.0
+    use(desk)
     desk.close()
-    assert [(told.part, told.is_well) for told in news] == [("buzzer", False)]
+    assert [(told.part, told.is_well) for told in news] == [(part, False), (part, True)]
+
+
+def test_a_neopixel_strip_takes_the_chains_place(pins, clock):
+    desk = Desk(print, clock=clock, leds=8, driver="ws2812", colours="RGB", open_factory=lambda: pins)
+    desk.lights.show([RED] * 8)
+    assert desk.lights.count == 8
+    desk.close()
+
+
+def test_lights_nobody_knows_are_refused(pins):
+    with pytest.raises(BadSetting, match=r"no lights 'lava'; lights\.driver is one of apa102, ws2812, wled"):
+        Desk(print, driver="lava", open_factory=lambda: pins)
 
 
 def test_a_desk_with_nothing_wired_does_nothing_and_says_nothing(pins, clock):
@@ -100,3 +152,14 @@ def test_without_pins_there_is_no_desk():
 
     with pytest.raises(NoPins, match="this is a laptop"):
         Desk(print, open_factory=no_pins)
+
+
+def test_a_table_with_a_wled_needs_no_pins(clock):
+    def no_pins():
+        raise NoPins("no pins: this is a laptop; use --lights none")
+
+    desk = Desk(print, clock=clock, leds=8, driver="wled", host="192.0.2.9", open_factory=no_pins)
+    desk.step(0.0)
+    desk.say("well")
+    assert (desk.lights.count, desk.bar) == (8, None)
+    desk.close()

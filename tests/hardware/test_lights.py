@@ -1,6 +1,6 @@
 """One contract for every row of lamps, on mock pins and without any."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -12,28 +12,38 @@ from hardware.errors import BadSetting, NoPins
 from hardware.gpio_lights import PlayerLeds, RgbLed, TimerBar
 from hardware.lights import DARK, JoinedLights, Lights, NoLights, RecordedBar, RecordedLights
 from hardware.watched import WatchedLights
+from hardware.wled import Wled, WledInfo
+from hardware.ws2812 import Ws2812
 
 RED, WHITE = (255, 0, 0), (255, 255, 255)
+TOLD = WledInfo("Table", 8, 0.0)
 
 
 def pwm() -> MockFactory:
     return MockFactory(pin_class=MockPWMPin)
 
 
-ROWS: dict[str, Callable[[], Lights]] = {
-    "apa102": lambda: Apa102(8, Device.pin_factory),
-    "player_leds": lambda: PlayerLeds([4, 14, 15], pwm()),
-    "rgb_led": lambda: RgbLed([17, 27, 22], pwm()),
-    "none": NoLights,
-    "recorded": lambda: RecordedLights(5),
-    "joined": lambda: JoinedLights(RecordedLights(2), PlayerLeds([4, 14], pwm())),
-    "watched": lambda: WatchedLights(3, lambda: RecordedLights(3)),
+ROWS: dict[str, Callable[[Any], Lights]] = {
+    "apa102": lambda wled: Apa102(8, Device.pin_factory),
+    "ws2812": lambda wled: Ws2812(8, Device.pin_factory),
+    "matrix": lambda wled: Ws2812(64, Device.pin_factory, order="GRBW"),
+    "wled_ddp": lambda wled: Wled("127.0.0.1", 8, TOLD, port=wled.port),
+    "wled_udp": lambda wled: Wled("127.0.0.1", 8, TOLD, port=wled.port, protocol="udp"),
+    "player_leds": lambda wled: PlayerLeds([4, 14, 15], pwm()),
+    "status_led": lambda wled: RgbLed([17, 27], pwm()),
+    "rgb_led": lambda wled: RgbLed([17, 27, 22], pwm()),
+    "none": lambda wled: NoLights(),
+    "recorded": lambda wled: RecordedLights(5),
+    "joined": lambda wled: JoinedLights(RecordedLights(2), PlayerLeds([4, 14], pwm())),
+    "watched": lambda wled: WatchedLights(3, lambda: RecordedLights(3)),
 }
 
 
 @pytest.fixture(params=ROWS)
-def row(request, plain_pins) -> Lights:
-    return ROWS[request.param]()
+def row(request, plain_pins, wled) -> Iterator[Lights]:
+    row = ROWS[request.param](wled)
+    yield row
+    row.close()
 
 
 def test_a_row_takes_one_colour_for_each_lamp(row):
@@ -140,9 +150,16 @@ def test_the_status_led_mixes_its_three_colours(pwm_pins):
     assert {pin: states(pwm_pins, pin) for pin in (17, 27, 22)} == {17: [0.0, 1.0, 0.0], 27: [0.0, 0.2], 22: [0.0, 1.0]}
 
 
-def test_a_status_led_on_two_pins_is_refused(pwm_pins):
-    with pytest.raises(BadSetting, match="it needs three: red, green, blue"):
-        RgbLed([17, 27], pwm_pins)
+def test_a_status_led_of_two_colours_does_without_blue(pwm_pins):
+    led = RgbLed([17, 27], pwm_pins)
+    led.show([(255, 51, 255)])
+    assert {pin: states(pwm_pins, pin) for pin in (17, 27)} == {17: [0.0, 1.0], 27: [0.0, 0.2]}
+
+
+@pytest.mark.parametrize("pins", [[17], [17, 27, 22, 5]])
+def test_a_status_led_on_one_pin_or_four_is_refused(pwm_pins, pins):
+    with pytest.raises(BadSetting, match="it needs red and green, and may have blue"):
+        RgbLed(pins, pwm_pins)
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,14 @@
 import ast
 import importlib.util
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
 
 import hardware.pi_camera
-from hardware.errors import CameraLost, NoCamera
+from hardware.errors import CameraHangs, CameraLost, NoCamera
+from hardware.modes import Field
 from hardware.pi_camera import SETTLE_FRAMES, SETTLE_MOST, PiCamera, pi_cameras
 
 PI_CAMERA_3 = (4608, 2592)
@@ -80,6 +82,48 @@ def test_reads_half_the_sensor_each_way_and_a_small_grey_frame(clock, stand_in):
 def test_asks_for_fresh_frames_of_the_whole_view_without_a_raw_stream(clock, stand_in):
     config = PiCamera(0, clock, picamera2=stand_in(sensor=PI_CAMERA_3))._camera.config
     assert (config["queue"], config["raw"], config["sensor"]) == (False, None, {"output_size": (2304, 1296)})
+
+
+CAMERA_3_MODES = (
+    {"size": (1536, 864), "fps": 120.13, "crop_limits": (768, 432, 3072, 1728)},
+    {"size": (2304, 1296), "fps": 56.03, "crop_limits": (0, 0, 4608, 2592)},
+    {"size": (4608, 2592), "fps": 14.35, "crop_limits": (0, 0, 4608, 2592)},
+    {"format": "MJPEG"},  # a camera behind something that is no sensor tells no more
+)
+
+
+@pytest.mark.parametrize(
+    ("module_mm", "size", "buffers"), [(2.0, (2304, 1296), 4), (1.25, (4608, 2592), 3), (0.3, (4608, 2592), 3)]
+)
+def test_a_mode_is_chosen_that_reads_the_smallest_marker(clock, stand_in, module_mm, size, buffers):
+    camera = PiCamera(
+        0, clock, field=Field(841, 594, module_mm), picamera2=stand_in(sensor=PI_CAMERA_3, modes=CAMERA_3_MODES)
+    )
+    config = camera._camera.config
+    assert (config["main"]["size"], config["sensor"], config["buffer_count"]) == (size, {"output_size": size}, buffers)
+    assert config["lores"]["size"] == (320, 180)
+
+
+def test_a_camera_that_tells_no_modes_is_read_at_half_its_sensor(clock, stand_in):
+    camera = PiCamera(0, clock, field=Field(841, 594, 2.0), picamera2=stand_in(sensor=PI_CAMERA_3))
+    assert camera._camera.config["main"]["size"] == (2304, 1296)
+
+
+def test_an_evening_may_be_exposed_for_as_long_as_a_look_lasts(clock, stand_in):
+    controls = PiCamera(0, clock, picamera2=stand_in())._camera.config["controls"]
+    assert controls == {"FrameDurationLimits": (33_333, 200_000), "AeExposureMode": 2}
+
+
+def test_a_camera_without_those_controls_is_not_asked_for_them(clock, stand_in):
+    assert PiCamera(0, clock, picamera2=stand_in(advertised=("AeEnable",)))._camera.config["controls"] == {}
+
+
+def test_a_camera_whose_closing_never_ends_says_so_in_time(clock, stand_in):
+    free = Event()
+    camera = PiCamera(0, clock, close_s=0.01, picamera2=stand_in(close=lambda camera: free.wait()))
+    with pytest.raises(CameraHangs, match=r"the Pi camera hangs: .* takes more than 0\.01 s; check its"):
+        camera.close()
+    free.set()
 
 
 @pytest.mark.parametrize("kind", ["RGB888", "XBGR8888", "YUV420", "NV12"])

@@ -62,3 +62,16 @@ def test_without_systemd_everything_is_silent():
     line.ready("well")
     line.alive(0.0)
     line.stopping()
+
+
+def test_giving_up_says_why_and_leaves_at_once(systemd):
+    listening, name = systemd
+    left: list[int] = []
+    Systemd({"NOTIFY_SOCKET": name}).give_up("the camera's driver hung 3 times", left.append)
+    assert (heard(listening), left) == (["STATUS=the camera's driver hung 3 times"], [1])
+
+
+def test_nobody_leaves_where_nobody_would_start_it_again():
+    left: list[int] = []
+    Systemd({}).give_up("the camera's driver hung 3 times", left.append)
+    assert left == []

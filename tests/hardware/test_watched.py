@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from hardware.camera import Frame
-from hardware.errors import CameraLost, LightsLost, NoCamera, NoPins
+from hardware.errors import BadSetting, CameraHangs, CameraLost, LightsLost, NoCamera, NoPins
 from hardware.lights import RecordedLights
-from hardware.watched import News, WatchedCamera, WatchedLights, close_in_time
+from hardware.watched import News, Watched, WatchedCamera, WatchedLights, close_in_time
 
 RECOVER_S = 5.0  # after the device is back
 RED = (255, 0, 0)
@@ -133,7 +133,7 @@ def test_a_device_that_hangs_while_closing_is_left_behind():
             free.wait()
             ended.set()
 
-    close_in_time(Hanging(), within_s=0.01)
+    assert not close_in_time(Hanging(), within_s=0.01)
     assert not ended.is_set()
     free.set()
     assert ended.wait(5)
@@ -144,7 +144,70 @@ def test_a_device_that_fails_while_closing_is_no_fault():
         def close(self) -> None:
             raise RuntimeError("Camera in the wrong state")
 
-    close_in_time(Failing())
+    assert close_in_time(Failing())
+
+
+class Stuck:
+    """A camera as picamera2 leaves it when a ribbon is loose: no frame, and closing or opening never ends."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+        self.free = Event()
+        self.closed = Event()
+
+    def open(self) -> "Stuck":
+        if self.where == "opening":
+            self.free.wait()
+        return self
+
+    def frame(self) -> Frame:
+        raise CameraLost("the Pi camera gave no frame for 2 s; check its ribbon cable")
+
+    def close(self) -> None:
+        if self.where == "closing":
+            self.free.wait()
+        self.closed.set()
+
+
+@pytest.mark.parametrize("where", ["opening", "closing"])
+def test_a_driver_that_hangs_again_and_again_is_left_to_a_new_process(clock, where):
+    stuck, gave_up = Stuck(where), []
+    camera = WatchedCamera(stuck.open, clock, wait=clock.wait, open_s=0.01, close_s=0.01, give_up=gave_up.append)
+    assert ask(camera, 2) == [False, False]
+    assert gave_up == []
+    assert ask(camera, 3) == [False, False, False]
+    assert gave_up == ["the camera's driver hung 3 times; a new process is needed"]
+    stuck.free.set()
+
+
+def test_a_camera_that_opens_when_nobody_waits_any_more_is_closed_again(clock):
+    stuck = Stuck("opening")
+    camera = WatchedCamera(stuck.open, clock, wait=clock.wait, open_s=0.01)
+    assert ask(camera, 1) == [False]
+    stuck.free.set()
+    assert stuck.closed.wait(5)
+
+
+def test_a_camera_that_says_itself_that_it_hangs_is_counted(clock):
+    class Says(Stuck):
+        def close(self) -> None:
+            raise CameraHangs("the Pi camera does not close")
+
+    gave_up: list[str] = []
+    camera = WatchedCamera(Says("").open, clock, wait=clock.wait, give_up=gave_up.append)
+    ask(camera, 3)
+    assert len(gave_up) == 1
+
+
+def test_a_camera_that_is_merely_lost_is_never_given_up(plug, clock):
+    gave_up: list[str] = []
+    camera = WatchedCamera(plug.open, clock, wait=clock.wait, give_up=gave_up.append)
+    for _ in range(10):
+        plug.is_in = True
+        ask(camera, 1)
+        plug.is_in = False
+        ask(camera, 2)
+    assert gave_up == []
 
 
 class Socket:
@@ -192,7 +255,7 @@ def test_scenes_are_dropped_while_lights_are_away_and_shown_within_five_seconds_
         clock.now += 1 / 30
         lights.show([RED])
     assert clock.now - back_s <= RECOVER_S
-    assert news == [News("lights", False, str(fault)), News("lights", True, "the lights are back")]
+    assert news == [News("lights", False, str(fault)), News("lights", True, "lights: back again")]
 
 
 def test_lost_lights_are_tried_for_once_a_second_not_thirty_times(clock):
@@ -207,3 +270,12 @@ def test_lost_lights_are_tried_for_once_a_second_not_thirty_times(clock):
         clock.now = 100 + beat / 30
         lights.show([RED])
     assert [round(at_s, 3) for at_s in tries] == [100.0, 101.0, 102.0, 103.0]
+
+
+def test_a_setting_a_part_cannot_follow_is_the_callers_fault_and_loses_nothing(clock):
+    news: list[News] = []
+    lights = Watched("lights", lambda: RecordedLights(2), clock, news.append)
+    with pytest.raises(BadSetting, match="1 colours for 2 lamps"):
+        lights.use(lambda row: row.show([RED]))
+    lights.use(lambda row: row.show([RED, RED]))
+    assert news == []

@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from companion.bench.lamps import NullFactory, measure
+from companion.bench.lamps import DRIVERS, NullFactory, measure
 from companion.errors import BadInput, JournalError
 from companion.games.protocol import Glow, Light
 from companion.play.journal import Journal
@@ -238,10 +238,10 @@ def test_closing_the_lamps_leaves_them_dark(rig):
     assert (rig.lights.scenes[-1], rig.bar.shares[-1]) == ((DARK, DARK, DARK), 0.0)
 
 
-def test_a_hundred_and_fifty_leds_cost_at_most_a_tenth_of_a_core_and_start_within_a_second():
+def test_three_hundred_leds_cost_at_most_a_tenth_of_a_core_with_any_driver_and_start_within_a_second():
     figures = measure()
-    assert (figures["leds"], figures["frames_per_s"]) == (150, 30)
-    assert figures["core_share"] <= 0.10
+    assert (figures["leds"], figures["frames_per_s"]) == (300, 30)
+    assert max(figures[f"{driver}_core_share"] for driver in DRIVERS) == figures["core_share"] <= 0.10
     assert figures["first_frame_s"] <= 1.0 or _is_busy(), "the first frame came late on an idle machine"
 
 

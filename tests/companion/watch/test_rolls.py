@@ -4,7 +4,7 @@ from companion.layout import Die, Layout, Zone
 from companion.watch.rolls import fits, readings, rolls
 from vision.sighting import Sighting
 
-WHITE, BLACK, GREY = (225, 235, 240), (32, 30, 35), (128, 130, 128)
+WHITE, BLACK, GREY = (240, 235, 225), (35, 30, 32), (128, 130, 128)
 COLOURED = (Die("white", "#f4efe4"), Die("black", "#26221f"))
 FIELDS = (Die("mine", zone="left"), Die("yours", zone="right"))
 
@@ -15,7 +15,7 @@ def layout(*dice: Die) -> Layout:
 
 
 def die(value: int, x_mm: float = 50, colour: tuple[int, int, int] | None = WHITE) -> Sighting:
-    return Sighting("die", x_mm, 50, 0, 0.99, str(value), None, colour)
+    return Sighting("die", x_mm, 50, 0, 0.99, str(value), colour=colour)
 
 
 def test_two_dice_are_told_apart_by_their_colour() -> None:
@@ -27,7 +27,7 @@ def test_two_dice_are_told_apart_by_their_colour() -> None:
 
 
 def test_a_warm_lamp_does_not_make_the_white_die_black() -> None:
-    seen = die(2, 40, (120, 170, 200)), die(6, 90, (15, 22, 30))
+    seen = die(2, 40, (200, 170, 120)), die(6, 90, (30, 22, 15))
     assert readings(seen, layout(*COLOURED), ("white", "black")) == [{"white": 2, "black": 6}]
 
 
