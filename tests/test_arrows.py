@@ -20,7 +20,7 @@ GAME_MAY = (
 )
 VALUES = (  # what the rest of companion/ may know of vision and hardware: values, protocols and the errors they raise
     "vision.eyes", "vision.sighting", "vision.tags", "vision.dice",
-    "hardware.camera", "hardware.lights", "hardware.errors", "hardware.buzzer", "hardware.buttons",
+    "vision.problems", "hardware.camera", "hardware.lights", "hardware.errors", "hardware.buzzer", "hardware.buttons",
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from vision.markers import WAYS, Box, find_markers, joined, still_there, without
 from vision.patterns import fitted
 from vision.pictures import NotAPicture, as_picture
 from vision.pieces import sightings_of
+from vision.plain import find_plain, find_white, padded, within
 from vision.plane import Plane
 from vision.problems import Problem
 from vision.sighting import Sighting, Targets
@@ -78,6 +79,7 @@ class Eyes:
         self._ways = 0  # in which they have been read
         self._look = Look(is_moving=True)
         self._covered = 0  # looks in a row with a hand over the table
+        self._plain: tuple[Sighting, ...] = ()  # pieces without a marker
 
     def look(self, pixels: Image, small: Image | None = None, lit: Iterable[str] = ()) -> Look:
         """One frame. While something moves, and while nothing changes, the last look stands and this costs little."""
@@ -173,7 +175,7 @@ class Eyes:
         self._tags = tuple(without_rivals(tags, self._targets.markers))
         standing = (*picture_problems(grey, board, self._targets), *told("glare", glare, board.plane))
         return Look(
-            sightings=tuple(sightings_of(self._tags, board.plane, self._targets)),
+            sightings=(*sightings_of(self._tags, board.plane, self._targets), *self._plain_ones(pixels, board, boxes)),
             dice=dice_in(pixels, board.plane, self._targets, boxes, self._look.dice),
             plane=board.plane,
             problems=(
@@ -200,7 +202,7 @@ class Eyes:
         problems = (*standing, *self._squares(board))
         if not more and problems == self._look.problems:
             return None
-        seen = tuple(sightings_of(self._tags, board.plane, self._targets))
+        seen = (*sightings_of(self._tags, board.plane, self._targets), *self._plain)
         return replace(self._look, sightings=seen, plane=board.plane, problems=problems, is_moving=False, is_new=True)
 
     def _another_way(self, grey: Grey, board: Board) -> list[Tag]:
@@ -218,6 +220,19 @@ class Eyes:
         tags = [Tag(tag.id, tag.corners + corner) for tag in find_tags(np.ascontiguousarray(grey[y0:y1, x0:x1]))]
         self._strangers = tuple(tag for tag in tags if tag.id not in self._ours)
         return fitted(grey, [tag for tag in tags if tag.id in self._targets.markers], board.soft_px)[0]
+
+    def _plain_ones(self, pixels: Image, board: Board, boxes: list[Box] | None) -> tuple[Sighting, ...]:
+        """Pieces without a marker: in the parts that changed as they are now, elsewhere as they were."""
+        sorts, white = self._targets.plain, None
+        if sorts:
+            white = find_white(pixels, (*self._tags, *board.frame))
+        if white is not None and boxes is None:
+            self._plain = tuple(find_plain(pixels, board.plane, sorts, white, self._field_box(board.plane)))
+        elif white is not None and boxes is not None:
+            found = [find_plain(pixels, board.plane, sorts, white, padded(box)) for box in boxes]
+            fresh = [one for box, ones in zip(boxes, found, strict=True) for one in within(ones, [box])]
+            self._plain = (*within(self._plain, boxes, inside=False), *_once(fresh))
+        return self._plain
 
     def _learn(self, board: Board, tags: Sequence[Tag]) -> Board:
         board = taught(board, [tag for tag in tags if tag.sure > 0.9], self._targets)
@@ -292,6 +307,14 @@ def changed_boxes(change: Change) -> list[Box] | None:
 def _lasting(grey: Grey, tags: Sequence[Tag], soft_px: float) -> list[Tag]:
     found, fits = fitted(grey, tags, soft_px)
     return [tag for tag, fit in zip(found, fits, strict=True) if fit > FOREIGN]
+
+
+def _once(found: Iterable[Sighting]) -> list[Sighting]:
+    """Without what two overlapping parts both showed."""
+    kept: dict[tuple[str, int, int], Sighting] = {}
+    for one in found:
+        kept.setdefault((one.what, round(one.x_mm / 4), round(one.y_mm / 4)), one)
+    return list(kept.values())
 
 
 def _is_within(tag: Tag, boxes: Iterable[Box]) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.plane import Plane
-from vision.sighting import Sighting
+from vision.sighting import Plain, Sighting
 from vision.tags import Tag
 
 Image = npt.NDArray[np.uint8]
@@ -25,18 +25,7 @@ NEAR = 0.4  # how far a piece's colour may be from what it should be, in units o
 LEAST, MOST = 0.45, 1.6  # times the size it should have
 ROUND = 0.55  # share of its box that a whole piece fills
 SURE, DOUBT = 0.9, 0.7
-
-
-@dataclass(frozen=True)
-class Plain:
-    """A sort of piece to look for: its colour (blue, green, red), its size, and where it may lie."""
-
-    what: str
-    colour: tuple[int, int, int]
-    width_mm: float
-    height_mm: float
-    top_mm: float
-    places: tuple[tuple[float, float, float], ...]  # x and y in mm, and how far around
+PAD = 40  # pixels around a part that is looked at again
 
 
 @dataclass(frozen=True)
@@ -228,10 +217,16 @@ def _may_lie(sort: Plain, x: float, y: float, near: float = 1.0) -> bool:
     return bool((np.hypot(places[:, 0] - x, places[:, 1] - y) <= near * places[:, 2]).any())
 
 
-def kept(before: Iterable[Sighting], boxes: Sequence[Box]) -> list[Sighting]:
-    """What was seen in the parts that did not change."""
-    return [one for one in before if one.box_px is None or not any(_touch(one.box_px, box) for box in boxes)]
+def within(found: Iterable[Sighting], boxes: Sequence[Box], inside: bool = True) -> list[Sighting]:
+    """Those whose middle lies in one of the boxes, or in none of them."""
+    return [one for one in found if one.box_px is not None and inside == any(_holds(box, one.box_px) for box in boxes)]
 
 
-def _touch(a: tuple[float, float, float, float], b: Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+def padded(box: Box) -> Box:
+    """The box with some room around it, so that a piece on its edge is seen whole."""
+    return box[0] - PAD, box[1] - PAD, box[2] + PAD, box[3] + PAD
+
+
+def _holds(box: Box, piece: tuple[float, float, float, float]) -> bool:
+    x, y = (piece[0] + piece[2]) / 2, (piece[1] + piece[3]) / 2
+    return box[0] <= x < box[2] and box[1] <= y < box[3]

@@ -31,6 +31,18 @@ class Target:
 
 
 @dataclass(frozen=True)
+class Plain:
+    """A sort of piece to look for: its colour (blue, green, red), its size, and where it may lie."""
+
+    what: str
+    colour: tuple[int, int, int]
+    width_mm: float
+    height_mm: float
+    top_mm: float
+    places: tuple[tuple[float, float, float], ...]  # x and y in mm, and how far around
+
+
+@dataclass(frozen=True)
 class Targets:
     """What to look for on one game's table."""
 
@@ -43,6 +55,7 @@ class Targets:
     die_mm: float = 16.0
     lamps: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     trays: tuple[tuple[str, float, float, float, float], ...] = ()  # where dice fall, by name; `tray` is one more
+    plain: tuple[Plain, ...] = ()  # pieces without a marker
 
     def every_tray(self) -> tuple[tuple[str, float, float, float, float], ...]:
         """Wherever dice are looked for; a tray without a name is called "tray"."""

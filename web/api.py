@@ -140,7 +140,8 @@ def correct() -> Response:
 def eyes() -> Response:
     """What the camera last saw, without the picture."""
     camera = desk().eyes
-    return answer({"camera": camera is not None, **glance_json(camera.glance() if camera is not None else None)})
+    glance = camera.glance() if camera is not None else None
+    return answer({"camera": camera is not None, **glance_json(glance, desk().table.sitting.layout)})
 
 
 @api.get("/eyes.jpg")
@@ -164,7 +165,7 @@ def photo() -> Response:
     if not data:
         raise Malformed("no picture came with the request; send the photo's bytes as the body")
     glance, entries = read(data)
-    problems = glance_json(glance)["problems"]
+    problems = glance_json(glance, desk().table.sitting.layout)["problems"]
     return answer(
         {"ok": True, "seen": {"pieces": len(glance.look.sightings), "entries": entries, "problems": problems}}
     )

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 from companion.errors import IllegalAction, StaleAction
 from companion.games.protocol import Game, Glow, Json, Score, Seen, View, to_json
+from companion.layout import Layout
 from companion.play.sitting import Sitting
 from companion.play.table import Table
 from companion.watch.lookout import Glance
+from companion.watch.problems import sentence
 
 
 def position_json(game: Game, view: View, score: Score, glow: Glow, placements: Seen) -> dict[str, Json]:
@@ -51,7 +53,7 @@ def table_json(table: Table, unshown: Sequence[str]) -> dict[str, Json]:
     return around if table.is_playing else {"news": table.news, "playing": False, "notices": dict(table.notices)}
 
 
-def glance_json(glance: Glance | None) -> dict[str, Json]:
+def glance_json(glance: Glance | None, layout: Layout) -> dict[str, Json]:
     """What the camera saw last, without the picture."""
     if glance is None:
         return {"picture": False, "sightings": [], "problems": []}
@@ -70,7 +72,7 @@ def glance_json(glance: Glance | None) -> dict[str, Json]:
             x0, y0, x1, y1 = seen.box_px
             one["box"] = [x0 / wide, y0 / high, x1 / wide, y1 / high]
         sightings.append(one)
-    problems = [{"text": p.what, "x_mm": p.x_mm, "y_mm": p.y_mm} for p in glance.look.problems]
+    problems = [{"text": sentence(p, layout), "x_mm": p.x_mm, "y_mm": p.y_mm} for p in glance.look.problems]
     return {"picture": True, "sightings": sightings, "problems": problems}
 
 

@@ -13,14 +13,14 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.aim import targets_of
 from companion.games import game_named
 from companion.kit.faces import face_svg, field_svg
 from companion.kit.svg import raster
 from companion.layout import Layout, Piece
 from companion.simulation.camera import Picture, SimCamera, Weather, hung_over
-from companion.simulation.match import seats, turns
+from companion.simulation.match import turns
 from companion.simulation.tabletop import Lying, Tabletop
+from companion.watch.aim import targets_of
 from vision.eyes import Eyes, Look
 from vision.sighting import Sighting
 
@@ -207,7 +207,7 @@ def simulated(game: str, condition: Condition, seed: int, picture: Picture = Pic
 def in_full_swing(game: str, seed: int, askew_mm: float = 1.5) -> Tabletop:
     """The table after some thirty to sixty actions of bots, with as many players as it takes."""
     played, rng = game_named(game), Random(seed)
-    players = seats(played, played.PLAYERS[-1])
+    players = played.names(played.players[-1])
     some = islice(turns(played, players, seed), 30 + 10 * (seed % 4))
     *_, state = (after for _, _, after in some)
     tabletop = Tabletop(played.layout(players), rng, askew_mm)

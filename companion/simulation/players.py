@@ -54,9 +54,9 @@ class Hands:
         return bool(self._tabletop.differs(self._wanted(state)))
 
     def _wanted(self, state: State) -> Seen:
-        """How the table should look; a torch that nobody thinks of stays where it was put."""
+        """How the table should look; a torch that is nobody's, or that nobody thinks of, stays where it was put."""
         wanted, torch = self._game.placements(state), self._tabletop.layout.torch
-        if not self.forgets_torch or not torch:
+        if not torch or (not self.forgets_torch and any(one.piece == torch for one in wanted)):
             return wanted
         kept = Counter(placement for placement in self._tabletop.placements() if placement.piece == torch)
         return Counter({one: number for one, number in wanted.items() if one.piece != torch}) + kept

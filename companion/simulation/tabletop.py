@@ -4,11 +4,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from math import hypot
 from random import Random
 
 from companion.layout import Layout, Piece, Placement, Space
 
 IVORY, EBONY = "#f4efe4", "#1d1a17"
+APART = 1.6  # sides of a die from one to the next: those that touch are a question, and that is tested elsewhere
+MOST_SPREAD = 12  # places along one spread that are tried
 
 
 @dataclass(frozen=True)
@@ -149,8 +152,17 @@ class Tabletop:
         x, y = space.seat(piece.seat)
         here = (lying for lying in self._lying.values() if lying.space == space.name)
         before = sum(1 for lying in here if self.layout.piece[lying.piece].seat == piece.seat)
-        x, y = x + before * space.spread_mm[0], y + before * space.spread_mm[1]
+        dx, dy = space.spread_mm
+        room = 0.8 * min(piece.width_mm, hypot(dx, dy))
+        while room and before < MOST_SPREAD and self._is_taken(piece, x + before * dx, y + before * dy, room):
+            before += 1
+        x, y = x + before * dx, y + before * dy
         return x + self._rng.gauss(0, self._askew_mm), y + self._rng.gauss(0, self._askew_mm)
+
+    def _is_taken(self, piece: Piece, x: float, y: float, room: float) -> bool:
+        """Whether another piece of that sort lies there already: nobody lays coins on coins."""
+        alike = (lying for lying in self._lying.values() if self.layout.piece[lying.piece].seat == piece.seat)
+        return any(hypot(lying.x_mm - x, lying.y_mm - y) < room for lying in alike)
 
     def _turn(self, piece: Piece, placement: Placement) -> float:
         if placement.turned is not None:
@@ -162,7 +174,7 @@ class Tabletop:
     def _free_spot(self, x0: float, y0: float, x1: float, y1: float, others: list[LyingDie]) -> tuple[float, float]:
         while True:
             x, y = self._rng.uniform(x0, x1), self._rng.uniform(y0, y1)
-            if all(abs(x - die.x_mm) + abs(y - die.y_mm) > 1.8 * self.layout.die_mm for die in others):
+            if all(hypot(x - die.x_mm, y - die.y_mm) > APART * self.layout.die_mm for die in others):
                 return x, y
 
 

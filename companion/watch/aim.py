@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from companion.layout import FRAME_MARKER_MM, Layout, Piece, Placement
-from vision.sighting import Sighting, Target, Targets
+from vision.sighting import Plain, Sighting, Target, Targets
 
 ASKEW_DEG = 20  # a piece turned farther than this from every facing is not taken for any
 
@@ -21,7 +21,24 @@ def targets_of(layout: Layout) -> Targets:
         tray=(tray.x0, tray.y0, tray.x1, tray.y1) if tray else None,
         die_mm=layout.die_mm,
         lamps={space.name: space.seat("lamp") for space in layout.spaces if "lamp" in space.seats},
+        trays=tuple(_trays(layout)),
+        plain=tuple(_plain(layout, piece) for piece in layout.pieces if piece.is_plain),
     )
+
+
+def _trays(layout: Layout) -> Iterator[tuple[str, float, float, float, float]]:
+    """Wherever dice are rolled."""
+    for name in dict.fromkeys((layout.tray, *(die.zone for die in layout.dice))):
+        if name in layout.zone:
+            zone = layout.zone[name]
+            yield name, zone.x0, zone.y0, zone.x1, zone.y1
+
+
+def _plain(layout: Layout, piece: Piece) -> Plain:
+    """A piece without a marker: its colour and size, and everywhere it may lie."""
+    red, green, blue = (int(piece.colour[n : n + 2], 16) for n in (1, 3, 5))
+    places = tuple((*space.seat(piece.seat), space.reach_mm) for space in layout.spaces if piece.seat in space.seats)
+    return Plain(piece.name, (blue, green, red), piece.width_mm, piece.height_mm, piece.top_mm, places)
 
 
 def _aimed(piece: Piece) -> Iterator[tuple[int, Target]]:
@@ -30,7 +47,7 @@ def _aimed(piece: Piece) -> Iterator[tuple[int, Target]]:
         return
     for number, x, y in ((piece.marker, *piece.marker_at_mm), *piece.more_markers):
         offset = piece.width_mm / 2 - x, piece.height_mm / 2 - y
-        yield number, Target(piece.name, piece.marker_mm, piece.top_mm, offset)
+        yield number, Target(piece.name, piece.marker_mm, piece.top_mm, offset, piece.copies)
 
 
 def placed(layout: Layout, sightings: Iterable[Sighting]) -> Counter[Placement]:

@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.games.protocol import Action, Game, Seen, State
+from companion.games.protocol import Action, Game, Seen, State, player_of
 from companion.layout import Layout
 from companion.watch.rolls import Dice, fits
 from companion.watch.scene import Scene, trace
 
 CLEAR = 0.5  # the winner must explain this much more than the next best
 LENGTH = 0.02  # each further action of a chain must earn its place
+OTHER = 0.25  # above all one of another player: hands need time
 SILENT = 0.1  # one that leaves no trace even more
 TOLD = 0.2  # and one that people are asked to tell their phones more still
 MOST_SILENT = 3  # so many of them in a row, at the most
@@ -144,6 +145,8 @@ class Explainer:
         is_silent: bool = False,
     ) -> Chain:
         silent = chain.silent + 1 if is_silent else 0
+        if chain.actions and player_of(action) not in (None, player_of(chain.actions[-1])):
+            penalty += OTHER
         return Chain((*chain.actions, action), state, left, chain.rolled, chain.penalty + penalty, silent, dice)
 
 

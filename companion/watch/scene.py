@@ -9,11 +9,10 @@ from companion.games.protocol import Game, Seen, State
 from companion.layout import Layout, Piece, Placement
 from companion.watch.aim import placed
 from vision.eyes import Look
-from vision.sighting import Sighting
 
 CROWDED = 0.25  # a missing piece counts so little where something taller stands in the way
 UNSEEN = 0.45  # and so much where it is new: it may be there and not be read
-TALL_MM = 5.0
+TALLER_MM = 3.0  # a thing so much higher than another may stand in front of it
 
 
 class Tall(NamedTuple):
@@ -34,7 +33,7 @@ class Scene:
         lying = game.recognised(state, placed(layout, look.sightings))
         self.torch = next((placement.space for placement in lying if placement.piece == layout.torch), None)
         self.seen = Counter({one: count for one, count in lying.items() if one.piece != layout.torch})
-        self._tall = [Tall(s.x_mm, s.y_mm, layout.piece[s.what]) for s in look.sightings if _is_tall(layout, s)]
+        self._tall = [Tall(s.x_mm, s.y_mm, layout.piece[s.what]) for s in look.sightings if s.what in layout.piece]
         self._doubts: dict[Placement, float] = {}
 
     def alone(self) -> "Scene":
@@ -62,15 +61,21 @@ class Scene:
         if piece is None or space is None or not piece.is_seen or piece.seat not in space.seats:
             return 0.0
         x, y = space.seat(piece.seat)
-        if self._look.is_hidden(x, y):
+        if self._look.is_hidden(x, y) or self._is_unread(x, y, piece):
             return 0.0
         if any(self._is_instead(other, placement, piece) for other in self.seen):
             return 1.0
         was_there = self._past is not None and placement in self._past.seen
-        crowd = self._crowd(x, y, piece) if piece.top_mm < TALL_MM else []
+        crowd = self._crowd(x, y, piece)
         if crowd and not (was_there and self._past and crowd == self._past._crowd(x, y, piece)):
             return CROWDED
         return 1.0 if was_there or self._past is None else UNSEEN
+
+    def _is_unread(self, x: float, y: float, piece: Piece) -> bool:
+        """Whether something lies there that looks like a marker and could not be read: it may well be this piece."""
+        reach = max(piece.width_mm, piece.height_mm) / 2
+        spots = ((problem.x_mm, problem.y_mm) for problem in self._look.problems if problem.what == "unread")
+        return any(px is not None and py is not None and hypot(px - x, py - y) < reach for px, py in spots)
 
     def _is_instead(self, other: Placement, placement: Placement, piece: Piece) -> bool:
         """Whether what is seen there speaks against it: the same turned otherwise, or fewer, or another in its seat."""
@@ -86,7 +91,8 @@ class Scene:
         near = (
             tall
             for tall in self._tall
-            if hypot(x - tall.x, y - tall.y) < (piece.width_mm + tall.piece.width_mm) / 2 + 4
+            if tall.piece.top_mm > piece.top_mm + TALLER_MM
+            and hypot(x - tall.x, y - tall.y) < (piece.width_mm + tall.piece.width_mm) / 2 + 4
         )
         return sorted((tall.piece.name, round(tall.x / 4), round(tall.y / 4)) for tall in near)
 
@@ -95,11 +101,12 @@ class Scene:
         return Counter(placement for placement in placements.elements() if self.doubt(placement) == 0.0)
 
 
-def _is_tall(layout: Layout, seen: Sighting) -> bool:
-    return layout.piece[seen.what].top_mm > TALL_MM
-
-
 def trace(layout: Layout, before: Seen, after: Seen) -> Seen:
-    """What a camera could notice of the change: loose pieces that are done with may stay where they lie."""
-    gone = (placement for placement in (before - after).elements() if not layout.piece[placement.piece].is_loose)
+    """What a camera could notice of the change: loose pieces that are done with may stay where they lie, and so does
+    a torch that is nobody's."""
+    gone = (
+        placement
+        for placement in (before - after).elements()
+        if not layout.piece[placement.piece].is_loose and placement.piece != layout.torch
+    )
     return (after - before) + Counter(gone)

@@ -15,7 +15,7 @@ from vision.eyes import Look
 
 GAIN = 0.7  # an explanation must explain this much more than "nothing happened"
 TORCH = 1.0  # a torch that people use and that lies elsewhere speaks as loudly as a piece
-TORCH_UNPROVEN = 0.3  # one that has not been passed on yet only raises a doubt
+TORCH_UNPROVEN = 0.1  # one that has not been passed on yet only raises a doubt
 SURE_DIE = 0.9
 MOST_ROLLS = 6  # answers about a roll that cannot be read
 MOST_ANSWERS = 5
@@ -28,6 +28,7 @@ class Verdict:
 
     actions: tuple[Action, ...] = ()
     question: Question | None = None
+    is_vague: bool = False  # it rests on something that is no longer seen: look more often before it is believed
 
 
 @dataclass
@@ -59,7 +60,7 @@ class Tracker:
         start = Chain((), state, self._cost(self._game.placements(state), scene), dice=self._fresh_dice(look.dice))
         if start.cost < GAIN and not start.dice:
             return Verdict()  # nothing to explain
-        return self._judge(start, self._explainer.search(start, scene))
+        return self._judge(start, self._explainer.search(start, scene), scene)
 
     def settle(self, state: State, look: Look | None) -> None:
         """An entry was made, by whomever: what differs from now on is what the table has to catch up with."""
@@ -84,13 +85,13 @@ class Tracker:
 
     # Judging
 
-    def _judge(self, start: Chain, found: Found) -> Verdict:
+    def _judge(self, start: Chain, found: Found, scene: Scene) -> Verdict:
         if not found.chains:
             return Verdict()
         best = found.chains[0]
         rivals = [chain for chain in found.chains[1:] if chain.weight < best.weight + CLEAR]
         rivals = [chain for chain in rivals if not _begins(best, chain)]
-        if best.weight > start.weight - GAIN:
+        if best.cost > start.cost - GAIN or best.weight >= start.weight:
             # what lies there newly is explained, but not all that should have come with it can be read
             is_likely = start.left.extra - best.left.extra >= 1
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS])) if is_likely else Verdict()
@@ -98,7 +99,15 @@ class Tracker:
             return Verdict(question=doubt)
         if rivals or found.is_cut:
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]))
-        return Verdict(actions=best.actions)
+        return Verdict(actions=best.actions, is_vague=self._rests_on_absence(start, best, scene))
+
+    def _rests_on_absence(self, start: Chain, best: Chain, scene: Scene) -> bool:
+        """Whether a piece has only vanished: it may just not be read at the moment."""
+        expected, _ = self._split(self._game.placements(start.state))
+        now, _ = self._split(self._game.placements(best.state))
+        gone = Counter(scene.missing(expected)) - self._leftover.missing - now
+        come = Counter(placement.piece for placement in (now - expected).elements())
+        return any(number > come[piece] for piece, number in Counter(one.piece for one in gone.elements()).items())
 
     def _doubtful_roll(self, start: Chain, best: Chain) -> Question | None:
         """Dice that cannot be read for certain are asked about: what they seem to show first, then any other value."""

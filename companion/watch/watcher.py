@@ -9,23 +9,17 @@ from companion.layout import Layout
 from companion.play.news import Entered, News, SatDown
 from companion.play.sitting import Sitting
 from companion.play.table import Table
+from companion.watch.problems import in_words
 from companion.watch.tracker import Tracker, Verdict
 from hardware.camera import Frame
-from vision.eyes import Eyes, Look, Problem
+from vision.eyes import Eyes, Look
 
 log = logging.getLogger(__name__)
 
 STEADY = 2  # looks that must agree before an action is believed
+VAGUE = 5  # and so many where a piece has only vanished: the eyes try other ways to read it meanwhile
 PATIENCE = 4  # looks before a question is asked
 CALM = 5  # looks without news before differences are told: people are given time to put things right
-
-_SENTENCES = {
-    "no board": "the board's corner markers are not in the picture; move the camera until all four can be seen",
-    "marker hidden": "a corner marker of the board is hidden",
-    "hand": "a hand is over the table",
-    "glare": "a lamp's reflection blinds the camera",
-    "dark": "it is too dark to read the table; switch a lamp on",
-}
 
 
 @dataclass
@@ -86,7 +80,7 @@ class Watcher:
         if look.is_moving:
             watch.agreed = 0
             return look
-        self._table.notice("picture", _problem(look.problems))
+        self._table.notice("picture", in_words(look.problems, self._table.sitting.layout))
         if look.plane is not None:
             with self._table.lock:
                 if watch is self._watch:
@@ -121,7 +115,7 @@ class Watcher:
 
     def _act(self, watch: _Watch, look: Look) -> None:
         verdict = watch.verdict
-        if verdict.actions and watch.agreed >= STEADY:
+        if verdict.actions and watch.agreed >= (VAGUE if verdict.is_vague else STEADY):
             self._write(watch, look)
         elif verdict.question and watch.agreed >= PATIENCE:
             self._table.ask(verdict.question)
@@ -140,12 +134,3 @@ class Watcher:
         watch.tracker.settle(self._table.state, look)
         watch.verdict, watch.agreed, watch.calm = Verdict(), 0, 0
         self._table.differ(())
-
-
-def _problem(problems: Iterable[Problem]) -> str | None:
-    for problem in problems:
-        text = _SENTENCES.get(problem.what, problem.what)
-        if problem.x_mm is None or problem.y_mm is None:
-            return text
-        return f"{text} (at {problem.x_mm:.0f}, {problem.y_mm:.0f} mm)"
-    return None

@@ -23,6 +23,7 @@ class Sim:
         self.moved.append(where)
 
 
+GLARE = "a lamp is mirrored near trail 1; move the lamp or the camera"
 GLANCE = Glance(
     Frame(np.zeros((100, 200, 3), np.uint8), 0.0),
     Look(
@@ -134,7 +135,7 @@ def test_without_a_camera_the_table_page_says_that_is_fine(phone):
 def test_with_a_camera_its_sightings_problems_and_picture_are_served(equipped):
     client, _ = equipped
     seen = client.get("/api/eyes").json
-    assert (seen["picture"], seen["problems"]) == (True, [{"text": "glare", "x_mm": 90.0, "y_mm": 60.0}])
+    assert (seen["picture"], seen["problems"]) == (True, [{"text": GLARE, "x_mm": 90.0, "y_mm": 60.0}])
     assert seen["sightings"][0]["box"] == [0.1, 0.1, 0.2, 0.3]
     assert "jpeg" not in seen
     picture = client.get("/api/eyes.jpg")

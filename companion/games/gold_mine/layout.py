@@ -100,6 +100,6 @@ def _pieces() -> Iterator[Piece]:
     for n, (colour, shade) in enumerate(COLOURS.items(), start=110):
         yield replace(MINER, name=board.miner_piece(colour), marker=n, colour=shade)
     nugget = Piece(board.NUGGET, "nugget", 12, 12, board.NUGGETS, is_round=True, thickness_mm=6, top_mm=6)
-    yield replace(nugget, colour="#f2c230")
+    yield replace(nugget, colour="#f2c230", is_plain=True)
     yield replace(TOKEN, name=board.TOKEN_GOLD, marker=120, colour="#c49a3c")
     yield replace(TOKEN, name=board.TOKEN_BAT, marker=121, colour="#4b4468")

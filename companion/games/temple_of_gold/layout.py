@@ -137,7 +137,7 @@ def _pieces() -> Iterator[Piece]:
     for suit, colour in COLOURS.items():
         yield replace(CAMP, name=f"camp.{suit}", seat=f"camp.{suit}", colour=colour)
         yield replace(DIE, name=f"die.{suit}", colour=colour)
-    yield Piece("gold", "gold", 15, 15, 22, is_round=True, colour="#f2c230")
+    yield Piece("gold", "gold", 15, 15, 22, is_round=True, colour="#f2c230", is_plain=True)
     yield Piece("amulet", "amulet", 20, 20, 4, is_round=True, colour="#ffffff")
     yield Piece("clue", "clue", 15, 15, 16, is_round=True, colour="#16181a")
     yield TORCH
