@@ -20,6 +20,7 @@ from companion.games.pyramid_raiders.actions import (
     Teleport,
 )
 from companion.games.pyramid_raiders.bots import lay_out
+from companion.games.pyramid_raiders.seeing import MOST_WALKS
 from companion.layout import Placement
 
 FAR = {"at": "i5", "facing": "SE"}
@@ -35,6 +36,10 @@ def after(state, *actions):
     for action in actions:
         state = game.apply(state, action)
     return state
+
+
+def without(seen, *pieces):
+    return Counter(one for one in seen.elements() if one.piece not in pieces)
 
 
 def test_pawns_are_named_after_their_characters_and_the_guardian_is_turned():
@@ -172,8 +177,34 @@ def test_a_pawn_that_has_not_moved_shows_no_walk_but_a_ring():
 
 def test_a_pawn_that_is_not_seen_loses_no_candidate():
     state = moving()
-    seen = Counter(one for one in game.placements(state) if one.piece != "pawn.konga")
+    seen = without(game.placements(state), "pawn.konga")
     assert {action.path[-1] for action in game.shown(state, seen)} > {"c5", "g5", "d6"}
+
+
+def test_with_the_walker_and_another_pawn_out_of_sight_no_walk_is_guessed():
+    """The other may have been pushed: what is hidden proves nothing, and the next look will tell."""
+    state = moving()
+    assert list(game.shown(state, without(game.placements(state), "pawn.konga", "pawn.thomas"))) == []
+
+
+def test_a_walk_among_many_is_told_without_listing_the_others():
+    """Five figures on a heap and card 5: thousands of outcomes, one of which is seen."""
+    players = ["konga", "ann", "bob", "cat", "dan", "eve"]
+    pawns = dict(zip(players, ["e5", "e6", "d5", "f5", "e4", "d4"], strict=True))
+    state = game.state_from({"players": players, "phase": "moving", "card": 5, "pawns": pawns, "guardian": FAR})
+    walk = Move("konga", ("e6", "e7", "e8", "e9", "d8"), ("f6",))
+    shown = list(game.shown(state, game.placements(after(state, walk))))
+    assert [after(state, one) for one in shown] == [after(state, walk)]
+    hidden = without(game.placements(state), *(one.piece for one in game.placements(state) if "pawn" in one.piece))
+    assert len(list(game.shown(state, hidden))) <= MOST_WALKS
+
+
+def test_the_door_leaves_no_walk_to_guess_at():
+    """No walk puts everybody where he is seen, so only the door is left."""
+    pawns = {"konga": "f8", "ann": "e6", "bob": "d7"}
+    state = moving(card=5, items={"konga": "teleport_door"}, pawns=pawns)
+    through = Teleport("konga", "a1")
+    assert list(game.shown(state, game.placements(after(state, through)))) == [through]
 
 
 def test_a_pawn_seen_where_no_walk_leads_loses_no_candidate():
@@ -184,7 +215,7 @@ def test_a_pawn_seen_where_no_walk_leads_loses_no_candidate():
 
 def test_single_steps_are_not_shown():
     state = moving(card=1)
-    shown = list(game.shown(state, Counter()))
+    shown = list(game.shown(state, without(game.placements(state), "pawn.konga")))
     assert not any(isinstance(action, Step) for action in shown)
     assert len(shown) == 6
 
