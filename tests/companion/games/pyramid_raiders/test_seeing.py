@@ -5,6 +5,8 @@ from random import Random
 
 import pytest
 
+from companion.errors import IllegalAction
+from companion.games.protocol import to_json
 from companion.games.pyramid_raiders import GAME as game
 from companion.games.pyramid_raiders.actions import (
     ChooseStart,
@@ -246,3 +248,75 @@ def test_a_decoy_set_down_at_once_tells_the_way():
     shown = [action for action in game.shown(state, seen) if isinstance(action, Move)]
     assert shown
     assert all("c5" in action.path and action.path[-1] == "d7" for action in shown)
+
+
+def games(seeds=(1, 2, 3)):
+    """Every action of some whole games: the state before it, the action, the state after it."""
+    for seed in seeds:
+        state, bots = game.setup(game.names(2 + seed)), game.bots(Random(seed), "random")
+        while not game.is_over(state):
+            action = bots.choose(state)
+            bots.saw(state, action)
+            following = game.apply(state, action)
+            yield state, action, following
+            state = following
+
+
+def guardian_in(seen):
+    return [one for one in seen.elements() if one.piece.startswith("guardian.")]
+
+
+def one_short(state):
+    """The table after a walk whose last step was forgotten."""
+    [stands] = guardian_in(game.placements(state))
+    short = (state.walk.start.at, *state.walk.path)[-2]
+    return game.placements(state) - Counter([stands]) + Counter([stands._replace(space=short)])
+
+
+WALKS = [
+    stopped
+    for _, action, stopped in games()
+    if isinstance(action, RollGuardian) and stopped.walk.path and not game.is_over(stopped)
+]
+
+
+def test_a_guardian_set_down_one_space_short_differs_in_nothing_but_himself():
+    assert len(WALKS) > 25
+    for state in WALKS:
+        missing, extra = game.placements(state) - one_short(state), one_short(state) - game.placements(state)
+        assert [place.space for place in guardian_in(missing)] == [state.guardian.at]
+        assert (missing.total(), extra.total(), guardian_in(extra) == list(extra)) == (1, 1, True)
+
+
+def test_no_action_explains_a_guardian_set_down_one_space_short():
+    """So he is told to be misplaced, whatever happens next, until somebody puts him right."""
+    for state in WALKS:
+        for action in game.shown(state, one_short(state)):
+            assert guardian_in(game.placements(game.apply(state, action))) == guardian_in(game.placements(state))
+
+
+def test_turning_the_guardian_does_not_bring_him_from_the_wrong_space():
+    state = moving(phase="effect", card=1)
+    turned = [guardian_in(game.placements(game.apply(state, action))) for action in game.shown(state, Counter())]
+    assert {place.space for places in turned for place in places} == {"i5"}
+
+
+def is_silent(before, following):
+    """Whether a camera could notice nothing: a card that is done with may stay where it lies."""
+    loose = {piece.name for piece in game.layout().pieces if piece.is_loose}
+    was, now = game.placements(before), game.placements(following)
+    return not now - was and all(place.piece in loose for place in was - now)
+
+
+def test_whatever_leaves_no_trace_is_proved_by_what_must_follow():
+    """So this game needs no torch, and nothing is left to the phones: what comes next is refused without it."""
+    played = [(before, action, following) for before, action, following in games(seeds=(1, 2, 3, 4))]
+    silent = [number for number, (before, action, following) in enumerate(played) if is_silent(before, following)]
+    unrolled = [number for number in silent if not game.rolled(played[number][1])]
+    assert len(unrolled) > 20
+    for number in unrolled:
+        before, action, _ = played[number]
+        assert not game.told(before, action)
+        proof = next(later for later in played[number + 1 :] if not is_silent(later[0], later[2]))
+        with pytest.raises(IllegalAction):
+            game.apply(before, game.read(before, to_json(proof[1])))
