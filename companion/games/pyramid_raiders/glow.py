@@ -75,10 +75,10 @@ def _entering(state: State) -> Glow:
 
 
 def _reentry(state: State) -> Glow:
-    """After the guardian's walk has been shown, where the first may come back in."""
+    """After the guardian's walk has been shown, where the first may come back in; where he belongs stays lit."""
     rim = _entering(state).lights
     if state.walk is None or not is_fresh(state):
-        return Glow(rim)
+        return Glow((*rim, Light(state.guardian.at, "red", "steady")))
     path, end_s = walk_lights(state, state.walk)
     later = [Light(light.space, light.colour, light.effect, after_s=end_s) for light in rim]
     return Glow((*path, *later), bar=_share(state.walk))

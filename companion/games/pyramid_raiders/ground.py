@@ -3,6 +3,7 @@
 Spaces are numbers and sets of spaces are bits here (see board.py); figures are numbered by seat, the decoy last.
 """
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -219,6 +220,20 @@ def code_of(figures: Figures) -> int:
 
 def figures_in(code: int, count: int) -> Figures:
     return tuple([(code >> place & _SPACE) - 1 for place in range(0, _PLACE * count, _PLACE)])
+
+
+def code_at(places: Mapping[int, int]) -> int:
+    """What a code says of those figures if each stands on that space; everybody else is left out.
+
+    >>> code_of((12, 8, 30)) & code_mask({1: 8}) == code_at({1: 8})
+    True
+    """
+    return sum(at + 1 << _PLACE * figure for figure, at in places.items())
+
+
+def code_mask(figures: Iterable[int]) -> int:
+    """The part of a code that tells of those figures."""
+    return sum(_SPACE << _PLACE * figure for figure in figures)
 
 
 class Outcome(NamedTuple):

@@ -8,7 +8,7 @@ at one by one. How a particular outcome comes about is worked out when somebody 
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -17,6 +17,8 @@ from companion.games.pyramid_raiders.ground import (
     Figures,
     Outcome,
     can_walk,
+    code_at,
+    code_mask,
     code_of,
     figures_in,
     longest,
@@ -151,8 +153,12 @@ class Walks:
     def __iter__(self) -> Iterator[End]:
         return (self.end(code, at) for code, at in self.outcomes())
 
-    def ending_on(self, at: int) -> Iterator[End]:
-        return (self.end(code, at) for code in sorted(self._ends.get(at, ())))
+    def ending(self, on: int | None, others: Mapping[int, int]) -> Iterator[End]:
+        """The walks that end on that space (None: anywhere) with those seats' figures on those spaces."""
+        mask, wanted = code_mask(others), code_at(others)
+        for at in sorted(self._ends) if on is None else [on] if on in self._ends else []:
+            fitting = [code for code in self._ends[at] if code & mask == wanted]
+            yield from (self.end(code, at) for code in sorted(fitting))
 
     def end(self, code: int, at: int) -> End:
         """One of the outcomes with a walk that leads to it."""

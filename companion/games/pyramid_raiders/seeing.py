@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 
 from companion.games.protocol import Seen
 from companion.games.pyramid_raiders.actions import (
@@ -36,6 +37,7 @@ from companion.layout import Placement
 
 _BEFORE_START = ("layout", "facing", "items", "start_player")
 MOST_HIDDEN = 2  # tokens that may be out of sight when a layout is read
+MOST_WALKS = 400  # that are held against one look
 _IN_TURN = ("moving", "pushing", "decoy", "taking", "effect")
 
 
@@ -130,23 +132,53 @@ def _moving(state: State, seen: Seen) -> Iterable[Action]:
     doll = where.get(DECOY)
     if is_doll_walk(state, player) and doll is not None and doll != state.decoy:
         walks = _past_the_doll(state, player, walks, where, doll)
+    if not walks and not actions and player in where and where[player] != state.pawns[player]:
+        walks = _nearly(state, player, where)
     return [*actions, *(Move(player, end.path, end.pushes) for end in walks)]
 
 
 def _walks(state: State, player: str, where: Mapping[str, str], tells_paths: bool = False) -> list[End]:
-    """Walks to where the pawns are seen; whoever is seen where he was is taken as not pushed, if that explains it."""
-    still = [seat for seat, other in enumerate(state.players) if where.get(other, "") == state.pawns[other]]
-    if where.get(DECOY, "") == state.decoy:
-        still.append(len(state.players))
-    walker = Walker(state, player)
-    for fixed in (frozenset(still), frozenset[int]()):
+    """Walks that put everybody where he is seen; whoever stands where he stood was not pushed, if that explains it."""
+    walker, at = Walker(state, player), where.get(player)
+    others = _seats_seen(state, where, but=player)
+    if at is None and _is_hidden(state, where, but=player):
+        return []  # too much is out of sight to tell one walk from another
+    has_gone = at is not None and at != state.pawns[player] and not walker.is_out_of_reach(INDEX[at])
+    still = _still(state, where)
+    for fixed in (still, frozenset[int]()) if has_gone else (still,):
         ends = Trails(walker, fixed) if tells_paths else Walks(walker, fixed)
-        walks = _fitting(state, player, ends, where)
-        if walks or where.get(player) == state.pawns[player]:
+        if walks := _few(ends.ending(None if at is None else INDEX[at], others)):
             return walks
-        if player in where and walker.is_out_of_reach(INDEX[where[player]]):
-            break
-    return list(Walks(walker, frozenset(still)))
+    return []
+
+
+def _nearly(state: State, player: str, where: Mapping[str, str]) -> list[End]:
+    """Nothing fits, and something may be misread: walks to where the walker is seen, else any; none push those seen."""
+    walks = Walks(Walker(state, player), _still(state, where))
+    return _few(walks.ending(INDEX[where[player]], {})) or _few(walks)
+
+
+def _few(ends: Iterable[End]) -> list[End]:
+    """All of them, or none at all where they are too many to tell apart."""
+    first = list(islice(ends, MOST_WALKS + 1))
+    return first if len(first) <= MOST_WALKS else []
+
+
+def _still(state: State, where: Mapping[str, str]) -> frozenset[int]:
+    """The seats of those seen where they stood, the decoy's after the players'."""
+    standing = {**state.pawns, DECOY: state.decoy}
+    return frozenset(seat for seat, (who, at) in enumerate(standing.items()) if where.get(who, "") == at)
+
+
+def _seats_seen(state: State, where: Mapping[str, str], but: str) -> dict[int, int]:
+    """Where the other players' pawns are seen, in the numbers of the walks."""
+    return {seat: INDEX[where[who]] for seat, who in enumerate(state.players) if who in where and who != but}
+
+
+def _is_hidden(state: State, where: Mapping[str, str], but: str) -> bool:
+    """Whether some other figure that stands on the board is not seen."""
+    standing = {**state.pawns, DECOY: state.decoy}
+    return any(at is not None and who not in where for who, at in standing.items() if who != but)
 
 
 def _is_possible(state: State, action: Action, at: str | None, lying: set[tuple[str, str]]) -> bool:
@@ -154,14 +186,6 @@ def _is_possible(state: State, action: Action, at: str | None, lying: set[tuple[
     if isinstance(action, MagicTake):
         return (f"token.{state.tokens[action.space]}", action.space) not in lying
     return not isinstance(action, Teleport) or at in (None, action.to)
-
-
-def _fitting(state: State, player: str, walks: Walks | Trails, where: Mapping[str, str]) -> list[End]:
-    """The walks that end where the walker is seen; of those, the ones that put everybody else where he is seen."""
-    seats = {seat: INDEX[where[other]] for seat, other in enumerate(state.players) if other in where}
-    seats.pop(state.players.index(player), None)
-    here = list(walks) if player not in where else list(walks.ending_on(INDEX[where[player]]))
-    return [end for end in here if all(end.figures[seat] == space for seat, space in seats.items())] or here
 
 
 def _past_the_doll(state: State, player: str, walks: list[End], where: Mapping[str, str], doll: str) -> list[End]:

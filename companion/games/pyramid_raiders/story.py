@@ -45,12 +45,19 @@ def treasure(kind: str, article: str = "") -> str:
 
 
 def story(state: State) -> tuple[str, ...]:
-    """The last guardian's walk right after it; in a turn, what the card turned up does."""
+    """The guardian's walk right after it, and until the cards lie where he belongs: people move him by hand, and may
+    stop a space short. In a turn, what the card turned up does."""
     if state.walk is not None and is_fresh(state):
-        return tuple(sentences(state.walk, state.rotation))
+        return (*sentences(state.walk, state.rotation), belongs(state))
+    if state.walk is not None and state.phase in ("reentry", "programming"):
+        return (belongs(state),)
     if state.card is not None and state.active is not None and (more := EXTRA.get(state.card)):
         return (f"Card {state.card}: the guardian walks {spaces(more)} farther this round.",)
     return ()
+
+
+def belongs(state: State) -> str:
+    return f"The guardian belongs on {state.guardian.at}, facing {WAYS[state.guardian.facing]}."
 
 
 def is_fresh(state: State) -> bool:

@@ -5,7 +5,7 @@ over; within a group only the space and the one just left matter, and of the lat
 forbids the second allows. Nobody has two items, so there is neither pillar nor fountain on the way, and no extra space.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from companion.games.pyramid_raiders.board import BIT, INDEX, NAMES, NEIGHBOURS, OFF
@@ -64,8 +64,11 @@ class Trails:
     def __iter__(self) -> Iterator[End]:
         return (self.end(*outcome) for outcome in self.outcomes())
 
-    def ending_on(self, at: int) -> Iterator[End]:
-        return (end for end in self if end.at == at)
+    def ending(self, on: int | None, others: Mapping[int, int]) -> Iterator[End]:
+        """The walks that end on that space (None: anywhere) with those seats' figures on those spaces."""
+        for figures, been, at in self._ends:
+            if on in (None, at) and all(figures[seat] == space for seat, space in others.items()):
+                yield self.end(figures, been, at)
 
     def _arrive(self, group: Group, at: int, last: int, path: Path, pushes: Path) -> None:
         lasts = self._lasts.get(group)

@@ -28,8 +28,8 @@ def test_those_who_are_fixed_are_walked_round():
 
 
 def test_ends_can_be_asked_for_by_space():
-    assert {end.path[-1] for end in walks().ending_on(INDEX["d6"])} == {"d6"}
-    assert list(walks().ending_on(INDEX["a1"])) == []
+    assert {end.path[-1] for end in walks().ending(INDEX["d6"], {})} == {"d6"}
+    assert list(walks().ending(INDEX["a1"], {})) == []
 
 
 def test_alone_leaves_out_what_others_decide():

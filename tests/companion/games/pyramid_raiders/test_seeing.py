@@ -5,6 +5,8 @@ from random import Random
 
 import pytest
 
+from companion.errors import IllegalAction
+from companion.games.protocol import to_json
 from companion.games.pyramid_raiders import GAME as game
 from companion.games.pyramid_raiders.actions import (
     ChooseStart,
@@ -20,6 +22,7 @@ from companion.games.pyramid_raiders.actions import (
     Teleport,
 )
 from companion.games.pyramid_raiders.bots import lay_out
+from companion.games.pyramid_raiders.seeing import MOST_WALKS
 from companion.layout import Placement
 
 FAR = {"at": "i5", "facing": "SE"}
@@ -35,6 +38,10 @@ def after(state, *actions):
     for action in actions:
         state = game.apply(state, action)
     return state
+
+
+def without(seen, *pieces):
+    return Counter(one for one in seen.elements() if one.piece not in pieces)
 
 
 def test_pawns_are_named_after_their_characters_and_the_guardian_is_turned():
@@ -172,8 +179,34 @@ def test_a_pawn_that_has_not_moved_shows_no_walk_but_a_ring():
 
 def test_a_pawn_that_is_not_seen_loses_no_candidate():
     state = moving()
-    seen = Counter(one for one in game.placements(state) if one.piece != "pawn.konga")
+    seen = without(game.placements(state), "pawn.konga")
     assert {action.path[-1] for action in game.shown(state, seen)} > {"c5", "g5", "d6"}
+
+
+def test_with_the_walker_and_another_pawn_out_of_sight_no_walk_is_guessed():
+    """The other may have been pushed: what is hidden proves nothing, and the next look will tell."""
+    state = moving()
+    assert list(game.shown(state, without(game.placements(state), "pawn.konga", "pawn.thomas"))) == []
+
+
+def test_a_walk_among_many_is_told_without_listing_the_others():
+    """Five figures on a heap and card 5: thousands of outcomes, one of which is seen."""
+    players = ["konga", "ann", "bob", "cat", "dan", "eve"]
+    pawns = dict(zip(players, ["e5", "e6", "d5", "f5", "e4", "d4"], strict=True))
+    state = game.state_from({"players": players, "phase": "moving", "card": 5, "pawns": pawns, "guardian": FAR})
+    walk = Move("konga", ("e6", "e7", "e8", "e9", "d8"), ("f6",))
+    shown = list(game.shown(state, game.placements(after(state, walk))))
+    assert [after(state, one) for one in shown] == [after(state, walk)]
+    hidden = without(game.placements(state), *(one.piece for one in game.placements(state) if "pawn" in one.piece))
+    assert len(list(game.shown(state, hidden))) <= MOST_WALKS
+
+
+def test_the_door_leaves_no_walk_to_guess_at():
+    """No walk puts everybody where he is seen, so only the door is left."""
+    pawns = {"konga": "f8", "ann": "e6", "bob": "d7"}
+    state = moving(card=5, items={"konga": "teleport_door"}, pawns=pawns)
+    through = Teleport("konga", "a1")
+    assert list(game.shown(state, game.placements(after(state, through)))) == [through]
 
 
 def test_a_pawn_seen_where_no_walk_leads_loses_no_candidate():
@@ -184,7 +217,7 @@ def test_a_pawn_seen_where_no_walk_leads_loses_no_candidate():
 
 def test_single_steps_are_not_shown():
     state = moving(card=1)
-    shown = list(game.shown(state, Counter()))
+    shown = list(game.shown(state, without(game.placements(state), "pawn.konga")))
     assert not any(isinstance(action, Step) for action in shown)
     assert len(shown) == 6
 
@@ -215,3 +248,75 @@ def test_a_decoy_set_down_at_once_tells_the_way():
     shown = [action for action in game.shown(state, seen) if isinstance(action, Move)]
     assert shown
     assert all("c5" in action.path and action.path[-1] == "d7" for action in shown)
+
+
+def games(seeds=(1, 2, 3)):
+    """Every action of some whole games: the state before it, the action, the state after it."""
+    for seed in seeds:
+        state, bots = game.setup(game.names(2 + seed)), game.bots(Random(seed), "random")
+        while not game.is_over(state):
+            action = bots.choose(state)
+            bots.saw(state, action)
+            following = game.apply(state, action)
+            yield state, action, following
+            state = following
+
+
+def guardian_in(seen):
+    return [one for one in seen.elements() if one.piece.startswith("guardian.")]
+
+
+def one_short(state):
+    """The table after a walk whose last step was forgotten."""
+    [stands] = guardian_in(game.placements(state))
+    short = (state.walk.start.at, *state.walk.path)[-2]
+    return game.placements(state) - Counter([stands]) + Counter([stands._replace(space=short)])
+
+
+WALKS = [
+    stopped
+    for _, action, stopped in games()
+    if isinstance(action, RollGuardian) and stopped.walk.path and not game.is_over(stopped)
+]
+
+
+def test_a_guardian_set_down_one_space_short_differs_in_nothing_but_himself():
+    assert len(WALKS) > 25
+    for state in WALKS:
+        missing, extra = game.placements(state) - one_short(state), one_short(state) - game.placements(state)
+        assert [place.space for place in guardian_in(missing)] == [state.guardian.at]
+        assert (missing.total(), extra.total(), guardian_in(extra) == list(extra)) == (1, 1, True)
+
+
+def test_no_action_explains_a_guardian_set_down_one_space_short():
+    """So he is told to be misplaced, whatever happens next, until somebody puts him right."""
+    for state in WALKS:
+        for action in game.shown(state, one_short(state)):
+            assert guardian_in(game.placements(game.apply(state, action))) == guardian_in(game.placements(state))
+
+
+def test_turning_the_guardian_does_not_bring_him_from_the_wrong_space():
+    state = moving(phase="effect", card=1)
+    turned = [guardian_in(game.placements(game.apply(state, action))) for action in game.shown(state, Counter())]
+    assert {place.space for places in turned for place in places} == {"i5"}
+
+
+def is_silent(before, following):
+    """Whether a camera could notice nothing: a card that is done with may stay where it lies."""
+    loose = {piece.name for piece in game.layout().pieces if piece.is_loose}
+    was, now = game.placements(before), game.placements(following)
+    return not now - was and all(place.piece in loose for place in was - now)
+
+
+def test_whatever_leaves_no_trace_is_proved_by_what_must_follow():
+    """So this game needs no torch, and nothing is left to the phones: what comes next is refused without it."""
+    played = [(before, action, following) for before, action, following in games(seeds=(1, 2, 3, 4))]
+    silent = [number for number, (before, action, following) in enumerate(played) if is_silent(before, following)]
+    unrolled = [number for number in silent if not game.rolled(played[number][1])]
+    assert len(unrolled) > 20
+    for number in unrolled:
+        before, action, _ = played[number]
+        assert not game.told(before, action)
+        proof = next(later for later in played[number + 1 :] if not is_silent(later[0], later[2]))
+        with pytest.raises(IllegalAction):
+            game.apply(before, game.read(before, to_json(proof[1])))

@@ -61,12 +61,29 @@ def test_charm_shoes_decoy_edge_and_stuck_have_their_words():
     assert list(sentences(guardian.walk(walled, 1), "cw"))[-1] == "pillars on all sides: he stays where he is"
 
 
-def test_the_walk_is_told_right_after_it_and_then_no_more():
+def after(state, **raw):
+    return game.apply(state, game.read(state, raw))
+
+
+def test_the_walk_is_told_right_after_it_and_then_only_where_he_belongs():
     state = at("guardian", guardian={"at": "e5", "facing": "E"}, pawns={**PAWNS, "konga": "e6"})
-    state = game.apply(state, game.read(state, {"type": "roll_guardian", "player": "konga", "die": 1}))
-    assert game.view(state, None).story == ("The guardian walks 1 space.", "step 1, e6: knocks out Konga, one curse")
-    state = game.apply(state, game.read(state, {"type": "enter", "player": "konga", "space": "a3"}))
-    assert game.view(state, None).story == ()
+    state = after(state, type="roll_guardian", player="konga", die=1)
+    belongs = "The guardian belongs on e6, facing east."
+    assert game.view(state, None).story == (
+        "The guardian walks 1 space.",
+        "step 1, e6: knocks out Konga, one curse",
+        belongs,
+    )
+    state = after(state, type="enter", player="konga", space="a3")
+    assert game.view(state, None).story == (belongs,)
+    for player in ("konga", "ann"):
+        state = after(state, type="place_card", player=player)
+        assert game.view(state, None).story == (belongs,)
+    assert game.view(after(state, type="place_card", player="bob"), None).story == ()
+
+
+def test_before_his_first_walk_nobody_is_told_where_the_guardian_belongs():
+    assert game.view(at("programming"), None).story == ()
 
 
 def test_cards_4_and_5_are_told_to_lengthen_the_walk():

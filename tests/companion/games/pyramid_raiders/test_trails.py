@@ -15,7 +15,7 @@ def walker(card=4, **given):
 
 
 def test_walks_to_one_space_by_different_spaces_are_all_there():
-    ways = [frozenset(end.path) for end in Trails(walker()).ending_on(INDEX["e7"])]
+    ways = [frozenset(end.path) for end in Trails(walker()).ending(INDEX["e7"], {})]
     assert len(ways) == len(set(ways)) > 5
 
 
