@@ -138,11 +138,15 @@ def _by_day(state: State, player: str, seen: Seen) -> Iterator[Action]:
 
 def _has_passed(state: State, player: str, seen: Seen) -> bool:
     """The torch or the idol went on, or somebody after him reveals."""
+    after_him = (other for other in state.players if other != player and other not in state.done)
+    return _has_gone_on(state, seen) or any(_gone(state, other, seen) for other in after_him)
+
+
+def _has_gone_on(state: State, seen: Seen) -> bool:
+    """Whether torch or idol say that it is somebody else's turn, or another day."""
     idol = board.idol_space(state.seat(state.first))
-    return (
-        _is_passed_on(state, seen)
-        or any(placement.piece == board.IDOL and placement.space != idol for placement in seen)
-        or any(_gone(state, other, seen) for other in state.players if other != player and other not in state.done)
+    return _is_passed_on(state, seen) or any(
+        placement.piece == board.IDOL and placement.space != idol for placement in seen
     )
 
 
@@ -240,7 +244,7 @@ def _with_lane(state: State, seen: Seen) -> Seen:
     lane = _lane(seen)
     if lane:
         return _closed_up(seen, lane) if len(lane) in _missed_sizes(state, seen) else seen
-    return seen if _is_passed_on(state, seen) else _laid_out_again(state, seen)
+    return seen if _has_gone_on(state, seen) else _laid_out_again(state, seen)
 
 
 def _missed_sizes(state: State, seen: Seen) -> set[int]:
