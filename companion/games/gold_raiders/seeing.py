@@ -126,13 +126,11 @@ def _is_passed_on(state: State, seen: Seen) -> bool:
 
 
 def _by_day(state: State, player: str, seen: Seen) -> Iterator[Action]:
-    """The cards in the lane, if a stack of as many has left its place, and a pass, if that shows.
-
-    While a hidden stack is not where it was, nobody has passed: a card in the lane may just not be seen yet.
-    """
+    """The cards in the lane, if a stack of as many has left its place, and a pass, if that shows."""
     gone = _gone(state, player, seen)
     yield from _revealed(state, player, gone, seen)
-    if (not gone and _has_passed(state, player, seen)) or _is_swept(seen):
+    is_passed = _is_just_unread(state, player, gone, seen) if gone else _has_passed(state, player, seen)
+    if is_passed or _is_swept(seen):
         yield Pass(player)
 
 
@@ -140,6 +138,17 @@ def _has_passed(state: State, player: str, seen: Seen) -> bool:
     """The torch or the idol went on, or somebody after him reveals."""
     after_him = (other for other in state.players if other != player and other not in state.done)
     return _has_gone_on(state, seen) or any(_gone(state, other, seen) for other in after_him)
+
+
+def _is_just_unread(state: State, player: str, gone: Sequence[int], seen: Seen) -> bool:
+    """Whether stacks that are not seen still lie there, though the turn has gone on.
+
+    Were one turned up, its cards would lie in the lane or on its place, and mostly the raider would have moved.
+    """
+    places = {_places(state, player)[number - 1] for number in gone}
+    raider = Placement(board.raider(state.seat(player)), board.trail_space(state.pos[player]))
+    has_cards = any(placement.space in places or placement.space.startswith(LANE) for placement in seen)
+    return _has_gone_on(state, seen) and raider in seen and not has_cards
 
 
 def _has_gone_on(state: State, seen: Seen) -> bool:
