@@ -208,6 +208,11 @@ def test_a_torch_passed_on_with_nothing_turned_is_a_card_on_some_own_stack():
     assert kinds(state, lying | {Placement("torch", "torch.1")}) == []
 
 
+def test_a_torch_passed_on_early_is_no_card_on_the_only_stack():
+    state = position(stacks={"p1": [1]})
+    assert kinds(state, backs(1) | {Placement("torch", "torch.2")}) == []
+
+
 @pytest.mark.parametrize("size", [1, 8, 16, 32])
 def test_a_fan_as_long_as_the_lane_is_read(size):
     state = position(phase="day", stacks={"p1": [size, 1]})
