@@ -18,11 +18,11 @@ SLOT = 46
 CARD_OUTLINE = ((-22, -31.5), (22, -31.5), (22, 31.5), (-22, 31.5))
 
 RAIDER = Piece(
-    *("raider", "lane", 24, 24), is_round=True, thickness_mm=12, top_mm=12, marker_mm=16, marker_at_mm=(12, 12)
+    *("raider", "lane", 24, 24), is_round=True, thickness_mm=12, top_mm=12, marker_mm=15, marker_at_mm=(12, 12)
 )
 IDOL = Piece("idol", "idol", 26, 26, is_round=True, marker=6, marker_mm=16, marker_at_mm=(13, 13), colour="#c49a3c")
 TORCH = Piece(
-    *(board.TORCH, "torch", 30, 30), is_round=True, marker=14, marker_mm=21, marker_at_mm=(15, 15), colour="#e8702a"
+    *(board.TORCH, "torch", 30, 30), is_round=True, marker=14, marker_mm=18, marker_at_mm=(15, 15), colour="#e8702a"
 )
 BACK = Piece(
     *(board.BACK, "card", 44, 63, sum(board.COPIES.values())),

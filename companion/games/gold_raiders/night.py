@@ -10,9 +10,7 @@ from companion.games.gold_raiders.actions import PlayNew, PlayOn, Recon, Steal
 from companion.games.gold_raiders.board import CARDS, COPIES
 from companion.games.gold_raiders.ending import end_night_turn
 from companion.games.gold_raiders.reasons import refusal
-from companion.games.gold_raiders.state import Last, Stack, State, cards_left, too_many, way_of
-
-UPRIGHT, HALF_TURN = 0, 180
+from companion.games.gold_raiders.state import HALF_TURN, UPRIGHT, Last, Stack, State, cards_left, too_many, way_of
 
 
 def play_new(state: State, action: PlayNew) -> State:

@@ -7,15 +7,13 @@ from companion.games.gold_raiders import board
 from companion.games.gold_raiders.actions import Action, Pass, PlayNew, PlayOn, Recon, Reveal, Steal
 from companion.games.gold_raiders.board import CARDS
 from companion.games.gold_raiders.ending import is_over
+from companion.games.gold_raiders.lane import FACES, closed_up, code_of, fan, in_lane, is_lane
 from companion.games.gold_raiders.legal import recons
-from companion.games.gold_raiders.night import UPRIGHT, next_slot
+from companion.games.gold_raiders.night import next_slot
 from companion.games.gold_raiders.rules import RULES
-from companion.games.gold_raiders.state import State, hidden_numbers, is_left, too_many
+from companion.games.gold_raiders.state import HALF_TURN, UPRIGHT, State, hidden_numbers, is_left, too_many
 from companion.games.protocol import Seen
 from companion.layout import Placement
-
-FACES = frozenset(board.face(code) for code in CARDS)
-LANE = "reveal."
 
 
 def placements(state: State) -> Seen:
@@ -39,7 +37,7 @@ def placements(state: State) -> Seen:
 
 
 def _discard_top(state: State) -> Placement:
-    return Placement(board.face(state.discard[-1]), board.DISCARD, UPRIGHT if len(state.discard) % 2 else 180)
+    return Placement(board.face(state.discard[-1]), board.DISCARD, UPRIGHT if len(state.discard) % 2 else HALF_TURN)
 
 
 def _stack_placements(state: State, player: str) -> Iterator[Placement]:
@@ -48,7 +46,7 @@ def _stack_placements(state: State, player: str) -> Iterator[Placement]:
             if place:
                 yield Placement(board.BACK, place, state.ways_of(player)[number - 1])
         elif _lies_in_lane(state, player, number):
-            yield from _fan(stack)
+            yield from fan(stack)
         elif place:
             yield Placement(board.face(stack[-1]), place, UPRIGHT)
 
@@ -64,12 +62,6 @@ def _lies_in_lane(state: State, player: str, number: int) -> bool:
     return last is not None and (last.type, last.player, last.stack) == ("reveal", player, number)
 
 
-def _fan(cards: Sequence[str]) -> Iterator[Placement]:
-    """The cards in the lane, bottom card left, as many as find room."""
-    for at, code in enumerate(cards[: board.LANE], start=1):
-        yield Placement(board.face(code), board.lane_space(at), UPRIGHT)
-
-
 def shown(state: State, seen: Seen) -> list[Action]:
     """What a table at rest may show; never a pass for cards merely taken out of the lane again."""
     if state.turn is None:
@@ -80,19 +72,21 @@ def shown(state: State, seen: Seen) -> list[Action]:
 def _by_night(state: State, player: str, seen: Seen) -> Iterator[Action]:
     """Only what has left something to see; people are quick, so what was laid may have been taken away again.
 
-    A torch passed on with nothing else changed is a card whose half turn was forgotten: any own stack may have it.
+    A torch passed on with nothing else changed is a card whose half turn was forgotten, and any own stack may have it:
+    with several the player is asked; with one nobody is, for the card may still be in the hand.
     """
     touched, new_place = _touched(state, player, seen), _place(state, player, "new")
     is_passed_on, is_discarded = _is_passed_on(state, seen), _has_discard(state, seen)
     has_new = any(placement.space == new_place for placement in seen) if new_place else is_passed_on
     if has_new or is_discarded:
         yield PlayNew(player)
-    for number in hidden_numbers(state, player) if is_passed_on else touched:
+    own = hidden_numbers(state, player)
+    for number in own if is_passed_on and len(own) > 1 else touched:
         yield PlayOn(player, number)
     if is_discarded:
         yield from recons(state)
         onto: list[int | str] = ["new", *touched] if has_new else [*touched]
-        yield from _steals(state, player, seen, onto or ["new", *hidden_numbers(state, player)])
+        yield from _steals(state, player, seen, onto or ["new", *own])
 
 
 def _steals(state: State, player: str, seen: Seen, onto: Sequence[int | str]) -> Iterator[Action]:
@@ -126,29 +120,44 @@ def _is_passed_on(state: State, seen: Seen) -> bool:
 
 
 def _by_day(state: State, player: str, seen: Seen) -> Iterator[Action]:
-    """The cards in the lane, if a stack of as many has left its place, and a pass, if that shows.
-
-    While a hidden stack is not where it was, nobody has passed: a card in the lane may just not be seen yet.
-    """
+    """The cards in the lane, if a stack of as many has left its place, and a pass, if that shows."""
     gone = _gone(state, player, seen)
     yield from _revealed(state, player, gone, seen)
-    if (not gone and _has_passed(state, player, seen)) or _is_swept(seen):
+    is_passed = _is_just_unread(state, player, gone, seen) if gone else _has_passed(state, player, seen)
+    if is_passed or _is_swept(seen):
         yield Pass(player)
 
 
 def _has_passed(state: State, player: str, seen: Seen) -> bool:
     """The torch or the idol went on, or somebody after him reveals."""
+    after_him = (other for other in state.players if other != player and other not in state.done)
+    return _has_gone_on(state, seen) or any(_gone(state, other, seen) for other in after_him)
+
+
+def _is_just_unread(state: State, player: str, gone: Sequence[int], seen: Seen) -> bool:
+    """Whether stacks that are not seen still lie there, though the turn has gone on.
+
+    Were one turned up, its cards would lie in the lane or on its place, and mostly the raider would have moved.
+    """
+    places = {_places(state, player)[number - 1] for number in gone}
+    raider = Placement(board.raider(state.seat(player)), board.trail_space(state.pos[player]))
+    has_cards = any(placement.space in places or is_lane(placement.space) for placement in seen)
+    return _has_gone_on(state, seen) and raider in seen and not has_cards
+
+
+def _has_gone_on(state: State, seen: Seen) -> bool:
+    """Whether torch or idol say that it is somebody else's turn, or another day."""
     idol = board.idol_space(state.seat(state.first))
-    return (
-        _is_passed_on(state, seen)
-        or any(placement.piece == board.IDOL and placement.space != idol for placement in seen)
-        or any(_gone(state, other, seen) for other in state.players if other != player and other not in state.done)
+    return _is_passed_on(state, seen) or any(
+        placement.piece == board.IDOL and placement.space != idol for placement in seen
     )
 
 
 def _is_swept(seen: Seen) -> bool:
     """All cards are together again: the next deal is on its way."""
-    return not any(placement.space.startswith(("seat", LANE)) and placement.piece != board.IDOL for placement in seen)
+    return not any(
+        placement.space.startswith(("seat", "reveal")) and placement.piece != board.IDOL for placement in seen
+    )
 
 
 def _gone(state: State, player: str, seen: Seen) -> list[int]:
@@ -165,7 +174,7 @@ def _revealed(state: State, player: str, gone: Sequence[int], seen: Seen) -> Ite
 
     A stack without a printed place cannot be missed there: it is thought of if no other fits.
     """
-    lane = _lane(seen)
+    lane = in_lane(seen)
     read = [number for number in gone if _size(state, player, number) == len(lane)] if lane else []
     unplaced = [number for number, place in enumerate(_places(state, player), start=1) if not place]
     for number in read or [number for number in unplaced if _size(state, player, number) == len(lane)]:
@@ -202,17 +211,7 @@ def _put_back(state: State, player: str, number: int, seen: Seen) -> Iterator[Ac
         place = _places(state, player)[number - 1]
         for placement in seen:
             if placement.space == place and placement.piece in FACES:
-                yield from _possible(state, player, number, (_code(placement),))
-
-
-def _lane(seen: Seen) -> dict[int, str]:
-    """The codes in the lane by their places, from the left."""
-    lying = [placement for placement in seen if placement.space.startswith(LANE) and placement.piece in FACES]
-    return dict(sorted((int(placement.space.removeprefix(LANE)), _code(placement)) for placement in lying))
-
-
-def _code(placement: Placement) -> str:
-    return placement.piece.removeprefix("card.")
+                yield from _possible(state, player, number, (code_of(placement),))
 
 
 def recognised(state: State, seen: Seen) -> Seen:
@@ -228,7 +227,7 @@ def recognised(state: State, seen: Seen) -> Seen:
 
 
 def _is_private(placement: Placement) -> bool:
-    return placement.piece in FACES and placement.space != board.DISCARD and not placement.space.startswith(LANE)
+    return placement.piece in FACES and placement.space != board.DISCARD and not is_lane(placement.space)
 
 
 def _upright(placement: Placement) -> Placement:
@@ -237,10 +236,10 @@ def _upright(placement: Placement) -> Placement:
 
 
 def _with_lane(state: State, seen: Seen) -> Seen:
-    lane = _lane(seen)
+    lane = in_lane(seen)
     if lane:
-        return _closed_up(seen, lane) if len(lane) in _missed_sizes(state, seen) else seen
-    return seen if _is_passed_on(state, seen) else _laid_out_again(state, seen)
+        return closed_up(seen, lane) if len(lane) in _missed_sizes(state, seen) else seen
+    return seen if _has_gone_on(state, seen) else _laid_out_again(state, seen)
 
 
 def _missed_sizes(state: State, seen: Seen) -> set[int]:
@@ -249,18 +248,13 @@ def _missed_sizes(state: State, seen: Seen) -> set[int]:
     return sizes | {len(state.last.cards)} if state.last else sizes
 
 
-def _closed_up(seen: Seen, lane: Mapping[int, str]) -> Seen:
-    rest = Counter({placement: count for placement, count in seen.items() if not placement.space.startswith(LANE)})
-    return rest + Counter(_fan(tuple(lane.values())))
-
-
 def _laid_out_again(state: State, seen: Seen) -> Seen:
     """The stack revealed last as if it still lay in the lane, if its top card is seen on its place."""
     last = state.last
     if last is None or last.type != "reveal":
         return seen
     back = Placement(board.face(last.cards[-1]), _places(state, last.player)[last.stack - 1], UPRIGHT)
-    return seen - Counter([back]) + Counter(_fan(last.cards)) if back in seen else seen
+    return seen - Counter([back]) + Counter(fan(last.cards)) if back in seen else seen
 
 
 def told(state: State, action: Action) -> bool:

@@ -11,6 +11,8 @@ Phase = Literal["setup", "deal", "night", "day", "finished"]
 Tiebreak = Literal["none", "travel_total", "unrevealed_stacks", "turn_order"]
 Stack = int | tuple[str, ...]  # hidden: so many cards; revealed: their codes, bottom first
 
+UPRIGHT, HALF_TURN = 0, 180  # as the camera sees a card
+
 
 class Last(msgspec.Struct, frozen=True, omit_defaults=True):
     """What just happened, for the lights and the story: all of it was public."""
@@ -79,7 +81,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 def way_of(stack: Stack) -> int:
     """How the top lies if cards were laid one by one, the first upright."""
-    return 0 if (stack if isinstance(stack, int) else len(stack)) % 2 else 180
+    return UPRIGHT if (stack if isinstance(stack, int) else len(stack)) % 2 else HALF_TURN
 
 
 def hidden_numbers(state: State, player: str) -> list[int]:

@@ -57,7 +57,7 @@ def _night_prompts(state: State) -> Iterator[Prompt]:
     for kinds, asked in (
         ((PlayNew, PlayOn), text),
         ((Recon,), "Recon: which stack do you look at?"),
-        ((Steal,), "Steal: which stack, and where to?"),
+        ((Steal,), "Steal: which stack, and where to? On a stack, half a turn against its top."),
     ):
         if choices := tuple(_night_choice(state, action) for action in actions if isinstance(action, kinds)):
             yield Prompt(asked, state.turn, choices)

@@ -112,6 +112,22 @@ def test_a_pass_leaves_every_hidden_stack_where_it_lies_and_hands_the_torch_on()
     assert kinds(state, lying) == []
 
 
+def test_a_back_that_is_not_read_does_not_hide_a_pass():
+    state = position(phase="day", pos={"p1": 4}, stacks={"p1": [3, 2]})
+    lying = backs(2) | {Placement("torch", "torch.2"), Placement("raider.red", "trail.4")}
+    assert kinds(state, lying) == ["pass"]
+    assert kinds(state, lying - {Placement("torch", "torch.2")}) == []
+
+
+def test_a_stack_that_was_turned_up_unread_is_no_pass():
+    state = position(phase="day", pos={"p1": 4}, stacks={"p1": [3, 2]})
+    gone_on = backs(2) | {Placement("torch", "torch.2")}
+    in_lane = {Placement("raider.red", "trail.4"), Placement("card.1", "reveal.2", 0)}
+    put_back = {Placement("raider.red", "trail.4"), Placement("card.1", "seat1.stack1", 0)}
+    walked = {Placement("raider.red", "trail.7")}
+    assert [kinds(state, gone_on | seen) for seen in (in_lane, put_back, walked)] == [[], [], []]
+
+
 def test_somebody_who_reveals_out_of_turn_shows_that_the_others_passed():
     state = position(phase="day", stacks={"p1": [3], "p2": [1]})
     assert kinds(state, backs(1) | {Placement("card.1", "reveal.1", 0)}) == ["pass"]
@@ -190,6 +206,11 @@ def test_a_torch_passed_on_with_nothing_turned_is_a_card_on_some_own_stack():
     lying = {Placement("card.back", "seat1.stack1", 0), Placement("card.back", "seat1.stack2", 180)}
     assert kinds(state, lying | {Placement("torch", "torch.2")}) == ["play_on", "play_on"]
     assert kinds(state, lying | {Placement("torch", "torch.1")}) == []
+
+
+def test_a_torch_passed_on_early_is_no_card_on_the_only_stack():
+    state = position(stacks={"p1": [1]})
+    assert kinds(state, backs(1) | {Placement("torch", "torch.2")}) == []
 
 
 @pytest.mark.parametrize("size", [1, 8, 16, 32])
