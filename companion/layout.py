@@ -106,6 +106,7 @@ class Layout:
     die_mm: float = 16.0
     tray: str = "tray"  # the zone the dice are rolled in; "" for none
     dice: tuple[Die, ...] = (Die(),)
+    torch: str = ""  # the piece that lies beside whoever must act; "" for none
 
     @cached_property
     def space(self) -> Mapping[str, Space]:

@@ -48,6 +48,8 @@ def face(piece: Piece) -> str:
     if kind == "token":
         icon, ink = (icons.NUGGET, NIGHT) if rest == "gold" else (icons.BAT, WHITE)
         return medal(piece.width_mm, piece.marker_mm, piece.colour, rest.upper(), icon, ink)
+    if kind == "torch":
+        return medal(piece.width_mm, piece.marker_mm, piece.colour, "TORCH", icons.FLAME)
     return circle(6, 6, 6, piece.colour)
 
 
@@ -174,8 +176,12 @@ def _ladder() -> str:
     for colour, (x, y) in HOME.items():
         spot = x, 2.4 if y > 0 else -2.4
         art += circle(*spot, 2, COLOURS[colour], WALL, 0.3)
-        art += middle(colour[0].upper(), *spot, 2.6, NIGHT if colour in ("yellow", "white") else WHITE)
+        art += middle(colour[0].upper(), *spot, 2.6, _ink(colour))
     return art
+
+
+def _ink(colour: str) -> str:
+    return NIGHT if colour in ("yellow", "white") else WHITE
 
 
 def field() -> str:
@@ -194,7 +200,8 @@ def field() -> str:
     art += rect(ASIDE - 24, 251, 48, 48, SAND, DUNE, 0.6, r=4) + words(
         "a tile that fits nowhere", ASIDE, 309, 6, TEAL, BOLD
     )
-    art += words("timer", ASIDE, 340, 5, EARTH) + words("whose turn", ASIDE, 388, 5, EARTH)
+    art += words("timer", ASIDE, 340, 5, EARTH) + words("whose turn: the torch lies here", ASIDE, 387, 5, EARTH)
+    art += "".join(_torch(table.space[board.torch_space(colour)]) for colour in board.COLOURS)
     art += stamp(icons.PICK, ASIDE, 545, 70, DUNE, SAND, SAND) + stamp(icons.NUGGET, ASIDE + 30, 590, 30, GLEAM, GOLD)
     return art + words("GOLD MINE", ASIDE, 645, 20, TEAL, BOLD)
 
@@ -205,12 +212,20 @@ def _cell(space: Space) -> str:
     return rect(x - 22, y - 22, 44, 44, GLEAM if is_entrance else "#f3e7ca", r=3)
 
 
+def _torch(space: Space) -> str:
+    """A ring where the torch goes; one torch only, so that rings may overlap."""
+    return circle(space.x_mm, space.y_mm, 14, "", DUNE, 0.4) + stamp(
+        icons.FLAME, space.x_mm, space.y_mm, 12, DUNE, PARCHMENT
+    )
+
+
 def _lamp(space: Space) -> str:
     x, y, name = space.x_mm, space.y_mm, space.name
     art = circle(x, y, 3, WHITE, GOLD, 0.7)
     if name.startswith("seat."):
         colour = name[5:]
-        return rect(x - 6, y - 6, 12, 12, COLOURS[colour], EARTH, 0.4, r=3) + art + words(colour, x, y + 11, 4, EARTH)
+        letter = middle(colour[0].upper(), x - 7.5, y, 5, _ink(colour))
+        return rect(x - 12, y - 6, 24, 12, COLOURS[colour], EARTH, 0.4, r=3) + art + letter
     if name in ("gold", "bats", "passage", "attention"):
         return art + words(name, x, y + 9, 4.6, EARTH)
     return art

@@ -139,6 +139,7 @@ MUD_TUNNELS = tuple(tile.id for tile in TILES if tile.muds)
 NUGGET = "nugget"
 TOKEN_GOLD = "token.gold"
 TOKEN_BAT = "token.bat"
+TORCH = "torch"  # lies beside whoever's turn it is, and is passed on
 PLATE = "plate"  # the challenge plate
 SHOW = "show"  # where a tile that fits nowhere is shown before it goes back
 
@@ -157,6 +158,7 @@ PIECES = (
     NUGGET,
     TOKEN_GOLD,
     TOKEN_BAT,
+    TORCH,
 )
 
 
@@ -182,6 +184,15 @@ def sides_of(tunnel: int) -> str:
     """
     names = ("north", "east", "south", "west")
     return "-".join(name for name, bit in zip(names, BITS, strict=True) if tunnel & bit)
+
+
+def torch_space(colour: str) -> str:
+    """Where the torch lies in that player's turn: colours count as they lie in the box.
+
+    >>> torch_space("red"), torch_space("white")
+    ('torch.1', 'torch.6')
+    """
+    return f"torch.{COLOURS.index(colour) + 1}"
 
 
 def mark_of(tunnel: int, colour: str) -> str:

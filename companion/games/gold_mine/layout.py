@@ -16,10 +16,13 @@ FEET = {"n": (0.0, -15.0), "e": (15.0, 0.0), "s": (0.0, 15.0), "w": (-15.0, 0.0)
 HOME = dict(zip(board.COLOURS, ((-15, -7.5), (0, -7.5), (15, -7.5), (-15, 7.5), (0, 7.5), (15, 7.5)), strict=True))
 COLOURS = dict(zip(board.COLOURS, ("#cf3f37", "#3d9a5b", "#3478bd", "#f0c23a", "#26282b", "#f4f4f0"), strict=True))
 
+COLUMN = {colour: ASIDE - 65 + 26 * n for n, colour in enumerate(board.COLOURS)}  # lamp and torch of each player
+
 # The tunnel starts 5 mm from the middle, the plate of a 14 mm marker ends there: no larger one has room.
 TILE = Piece("tile", "tile", 45, 45, marker_mm=14, marker_at_mm=(8.75, 8.75), facings=(0, 90, 180, 270))
 MINER = Piece("miner", "miner", 15, 15, thickness_mm=12, top_mm=12, marker_mm=12, marker_at_mm=(7.5, 7.5))
 TOKEN = Piece("token", "token", 25, 25, 18, is_round=True, marker_mm=14, marker_at_mm=(12.5, 12.5))
+TORCH = Piece(board.TORCH, "torch", 30, 30, is_round=True, marker=122, marker_mm=20, marker_at_mm=(15, 15))
 ENTRANCE_CORNERS = ((100, 36.25, 8.75), (101, 36.25, 36.25), (102, 8.75, 36.25))
 ROCK = {"entrance": "#c49a3c", "gold": "#6e5330", "tunnel": "#57483a", "cavern": "#3f5660"}
 
@@ -39,6 +42,7 @@ def _layout() -> Layout:
         spaces=(*_cells(), *_entrance(), *_aside(), *_lamps()),
         zones=(Zone("tray", ASIDE - 60, 60, ASIDE + 60, 180),),
         pieces=tuple(_pieces()),
+        torch=board.TORCH,
         dice=(Die(board.WHITE_DIE, "#f4efe4"), Die(board.BLACK_DIE, "#26221f")),
     )
 
@@ -76,13 +80,15 @@ def _aside() -> Iterator[Space]:
     plate = ((-30, -15), (30, -15), (30, 15), (-30, 15))
     yield Space(board.PLATE, ASIDE, 205, {"token": (0.0, 0.0)}, 30, outline=plate)
     yield Space(board.SHOW, ASIDE, 275, {"tile": (0.0, 0.0)}, 24, outline=_foot(24))
+    for colour, x in COLUMN.items():
+        yield Space(board.torch_space(colour), x, 426, {"torch": (0.0, 0.0)}, 16, outline=_foot(12))
 
 
 def _lamps() -> Iterator[Space]:
     """The lights of the specification's section 9: beside the tray, and rails along two edges of the field."""
     lamp = {"lamp": (0.0, 0.0)}
-    for n, colour in enumerate(board.COLOURS):
-        yield Space(f"seat.{colour}", ASIDE - 50 + 20 * n, 400, lamp, 6)
+    for colour, x in COLUMN.items():
+        yield Space(f"seat.{colour}", x, 398, lamp, 6)
     for n in range(1, 11):
         yield Space(f"bar.{n}", ASIDE - 66 + 12 * n, 350, lamp, 6)
     for n, name in enumerate(("gold", "bats", "passage", "attention")):
@@ -103,3 +109,4 @@ def _pieces() -> Iterator[Piece]:
     yield replace(nugget, colour="#f2c230")
     yield replace(TOKEN, name=board.TOKEN_GOLD, marker=120, colour="#c49a3c")
     yield replace(TOKEN, name=board.TOKEN_BAT, marker=121, colour="#4b4468")
+    yield replace(TORCH, colour="#b5482a")

@@ -17,6 +17,7 @@ from companion.games.gold_mine.board import (
     TILE,
     TOKEN_BAT,
     TOKEN_GOLD,
+    TORCH,
     WHITE_DIE,
     Cell,
     Place,
@@ -27,9 +28,10 @@ from companion.games.gold_mine.board import (
     mark_of,
     miner_piece,
     tile_piece,
+    torch_space,
 )
 from companion.games.gold_mine.legal import move_rolls, opt_outs, passage_rolls
-from companion.games.gold_mine.rules import legal, why_not
+from companion.games.gold_mine.rules import is_over, legal, why_not
 from companion.games.gold_mine.state import State, can_fit
 from companion.games.gold_mine.tunnels import Tunnels
 from companion.games.protocol import Seen, player_of
@@ -39,11 +41,13 @@ TOKENS = {"gold": TOKEN_GOLD, "bat": TOKEN_BAT}
 
 
 def placements(state: State) -> Seen:
-    """Tiles, nuggets, miners, the token of a running challenge, and a drawn tile only if it must be shown."""
+    """Tiles, nuggets, miners, the torch, the token of a running challenge, a drawn tile only if it must be shown."""
     lying = [Placement(NUGGET, cell_space(*cell)) for cell in state.gold_on]
     for colour, place in state.miners.items():
         if place is not None:
             lying.append(Placement(miner_piece(colour), miner_space(state.tunnels, place, colour)))
+    if state.turn and not is_over(state):
+        lying.append(Placement(TORCH, torch_space(state.turn)))
     if state.challenge:
         lying.append(Placement(TOKENS[state.challenge.kind], PLATE))
     if state.drawn and not can_fit(state, state.drawn):

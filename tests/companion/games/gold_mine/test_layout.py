@@ -42,6 +42,20 @@ def test_the_other_pieces_have_the_markers_of_the_specification() -> None:
     assert (TABLE.piece["token.gold"].marker, TABLE.piece["token.bat"].marker) == (120, 121)
 
 
+def test_the_torch_is_marked_and_has_a_place_beside_every_lamp_of_a_player() -> None:
+    torch = TABLE.piece[TABLE.torch]
+    assert (torch.marker, torch.width_mm, torch.is_round) == (122, 30, True)
+    places = [TABLE.space[board.torch_space(colour)] for colour in board.COLOURS]
+    assert [place.x_mm for place in places] == [TABLE.space[f"seat.{colour}"].x_mm for colour in board.COLOURS]
+    assert [TABLE.nearest_space("torch", place.x_mm + 10, place.y_mm - 8) for place in places] == places
+
+
+def test_no_two_pieces_share_a_marker() -> None:
+    markers = [piece.marker for piece in TABLE.pieces if piece.marker is not None]
+    markers += [marker for piece in TABLE.pieces for marker, _, _ in piece.more_markers]
+    assert len(set(markers)) == len(markers)
+
+
 def test_the_entrance_can_be_read_in_any_corner() -> None:
     assert [marker for marker, _, _ in TABLE.piece["tile.E00"].more_markers] == [100, 101, 102]
 

@@ -52,6 +52,7 @@ def test_tiles_nuggets_and_miners_lie_where_the_state_says() -> None:
         Placement("nugget", "0,-1"),
         Placement("miner.red", "0,0,red"),
         Placement("miner.blue", "-1,-1,e"),
+        Placement("torch", "torch.1"),
     ]
 
 
@@ -63,7 +64,23 @@ def test_miners_of_several_colours_in_one_tunnel_stand_on_different_marks() -> N
 
 
 def test_no_miner_is_on_the_table_before_production() -> None:
-    assert placements(state_from({"phase": "development"})) == Counter([Placement("tile.E00", "0,0", 0)])
+    lying = placements(state_from({"phase": "development"}))
+    assert lying == Counter([Placement("tile.E00", "0,0", 0), Placement("torch", "torch.1")])
+
+
+def torches(state: Any) -> list[str]:
+    return [placement.space for placement in placements(state) if placement.piece == "torch"]
+
+
+def test_the_torch_is_passed_on_with_the_turn_and_stays_while_a_rival_answers_a_challenge() -> None:
+    fight = {"kind": "bat", "challenger": "red", "defender": "blue", "winner": "blue", "loser": "red"}
+    assert torches(state_from({"turn": "blue"})) == ["torch.3"]
+    assert torches(state_from({"step": "bat_roll", "actor": "blue", "challenge": fight})) == ["torch.1"]
+
+
+def test_nobody_has_the_torch_before_the_start_and_after_the_end() -> None:
+    assert torches(state_from({"phase": "start_roll"})) == []
+    assert torches(state_from({"phase": "over", "winner": ["red"]})) == []
 
 
 def test_the_token_lies_on_the_plate_while_a_challenge_runs() -> None:
