@@ -14,7 +14,7 @@ CENTRE = (516.0, 357.5)  # of the entrance
 ASIDE = 1076  # the middle of what lies right of the field
 FEET = {"n": (0.0, -15.0), "e": (15.0, 0.0), "s": (0.0, 15.0), "w": (-15.0, 0.0), "c": (0.0, 0.0)}
 HOME = dict(zip(board.COLOURS, ((-15, -7.5), (0, -7.5), (15, -7.5), (-15, 7.5), (0, 7.5), (15, 7.5)), strict=True))
-COLOURS = dict(zip(board.COLOURS, ("#cf3f37", "#3d9a5b", "#3478bd", "#f0c23a", "#26282b", "#f4f4f0"), strict=True))
+COLOURS = dict(zip(board.COLOURS, ("#cf3f37", "#3d9a5b", "#3478bd", "#f4e04d", "#26282b", "#f4f4f0"), strict=True))
 
 COLUMN = {colour: ASIDE - 65 + 26 * n for n, colour in enumerate(board.COLOURS)}  # lamp and torch of each player
 
@@ -22,8 +22,9 @@ COLUMN = {colour: ASIDE - 65 + 26 * n for n, colour in enumerate(board.COLOURS)}
 TILE = Piece("tile", "tile", 45, 45, marker_mm=14, marker_at_mm=(8.75, 8.75), facings=(0, 90, 180, 270))
 MINER = Piece("miner", "miner", 15, 15, thickness_mm=12, top_mm=12, marker_mm=12, marker_at_mm=(7.5, 7.5))
 TOKEN = Piece("token", "token", 25, 25, 18, is_round=True, marker_mm=14, marker_at_mm=(12.5, 12.5))
-TORCH = Piece(board.TORCH, "torch", 30, 30, is_round=True, marker=122, marker_mm=20, marker_at_mm=(15, 15))
+TORCH = Piece(board.TORCH, "torch", 30, 30, is_round=True, marker=122, marker_mm=17, marker_at_mm=(15, 15))
 ENTRANCE_CORNERS = ((100, 36.25, 8.75), (101, 36.25, 36.25), (102, 8.75, 36.25))
+GOLD = "#f5a800"  # nuggets have no marker: nothing else on the table is of this colour
 ROCK = {"entrance": "#c49a3c", "gold": "#6e5330", "tunnel": "#57483a", "cavern": "#3f5660"}
 
 
@@ -106,7 +107,7 @@ def _pieces() -> Iterator[Piece]:
     for n, (colour, shade) in enumerate(COLOURS.items(), start=110):
         yield replace(MINER, name=board.miner_piece(colour), marker=n, colour=shade)
     nugget = Piece(board.NUGGET, "nugget", 12, 12, board.NUGGETS, is_round=True, thickness_mm=6, top_mm=6)
-    yield replace(nugget, colour="#f2c230")
+    yield replace(nugget, colour=GOLD)
     yield replace(TOKEN, name=board.TOKEN_GOLD, marker=120, colour="#c49a3c")
     yield replace(TOKEN, name=board.TOKEN_BAT, marker=121, colour="#4b4468")
     yield replace(TORCH, colour="#b5482a")

@@ -32,12 +32,13 @@ from companion.games.gold_mine.board import (
 )
 from companion.games.gold_mine.legal import move_rolls, opt_outs, passage_rolls
 from companion.games.gold_mine.rules import is_over, legal, why_not
-from companion.games.gold_mine.state import State, can_fit
+from companion.games.gold_mine.state import State, can_fit, place_of
 from companion.games.gold_mine.tunnels import Tunnels
 from companion.games.protocol import Seen, player_of
 from companion.layout import Placement
 
 TOKENS = {"gold": TOKEN_GOLD, "bat": TOKEN_BAT}
+TOLD = act.OptOut | act.ReturnTile | act.DeclineSteal | act.SkipHeadStart | act.HandOff | act.StopGame
 
 
 def placements(state: State) -> Seen:
@@ -178,23 +179,27 @@ def _placings_shown(state: State, seen: Seen) -> Iterator[Action]:
 
 
 def _walks_shown(state: State, seen: Seen) -> Iterator[Action]:
-    """The goal where the miner is seen now; or he stayed."""
+    """The goal where the miner is seen now, or he stayed; while he is not to be seen at all it may be any."""
     assert state.walk is not None
     piece, colour = miner_piece(state.walk.miner), state.walk.miner
     spaces = {placement.space for placement in seen if placement.piece == piece}
     for action in legal(state):
         goal = action.to if isinstance(action, act.Move | act.Traverse) else None
-        if goal is None or miner_space(state.tunnels, goal, colour) in spaces:
+        if goal is None or not spaces or miner_space(state.tunnels, goal, colour) in spaces:
             yield action
 
 
 def _deeds_shown(state: State, seen: Seen) -> Iterator[Action]:
-    """A challenge is declared by its token on the plate; a hand-off is not to be seen at all."""
+    """A nugget that still lies there was not taken; a challenge is declared by its token, a hand-off on the phones."""
     tokens = {placement.piece for placement in seen if placement.space == PLATE}
     for action in legal(state):
-        if isinstance(action, act.HandOff):
-            continue
-        if not isinstance(action, act.StartChallenge) or TOKENS[action.kind] in tokens:
+        if isinstance(action, act.Collect):
+            if Placement(NUGGET, cell_space(*place_of(state, action.player)[:2])) not in seen:
+                yield action
+        elif isinstance(action, act.StartChallenge):
+            if TOKENS[action.kind] in tokens:
+                yield action
+        elif not isinstance(action, act.HandOff):
             yield action
 
 
@@ -216,4 +221,4 @@ def told(state: State, action: Action) -> bool:
     """
     if isinstance(action, act.StartChallenge):
         return sum(isinstance(other, act.StartChallenge) and other.kind == action.kind for other in legal(state)) > 1
-    return isinstance(action, act.OptOut | act.DeclineSteal | act.SkipHeadStart | act.HandOff | act.StopGame)
+    return isinstance(action, TOLD)

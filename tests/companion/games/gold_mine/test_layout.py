@@ -50,6 +50,18 @@ def test_the_torch_is_marked_and_has_a_place_beside_every_lamp_of_a_player() -> 
     assert [TABLE.nearest_space("torch", place.x_mm + 10, place.y_mm - 8) for place in places] == places
 
 
+def test_nothing_else_has_the_colour_of_a_nugget() -> None:
+    """Nuggets have no marker; hue tells them from the yellow miner and the gold tokens."""
+    nugget = TABLE.piece[board.NUGGET]
+    assert (nugget.marker, nugget.width_mm, nugget.top_mm, nugget.is_round, nugget.copies) == (None, 12, 6, True, 28)
+    others = {piece.colour for piece in TABLE.pieces if piece.name != board.NUGGET}
+    assert min(_apart(nugget.colour, other) for other in others) > 60
+
+
+def _apart(one: str, other: str) -> int:
+    return sum(abs(int(one[n : n + 2], 16) - int(other[n : n + 2], 16)) for n in (1, 3, 5))
+
+
 def test_no_two_pieces_share_a_marker() -> None:
     markers = [piece.marker for piece in TABLE.pieces if piece.marker is not None]
     markers += [marker for piece in TABLE.pieces for marker, _, _ in piece.more_markers]
