@@ -26,7 +26,7 @@ from companion.kit.drawing import (
     stamp,
     words,
 )
-from companion.layout import Piece, Space
+from companion.layout import Piece, Space, Zone
 
 TITLE = "Gold Mine"
 BOUGHT: tuple[str, ...] = ()
@@ -202,7 +202,9 @@ def field() -> str:
     )
     art += words("timer", ASIDE, 340, 5, EARTH) + words("whose turn: the torch lies here", ASIDE, 387, 5, EARTH)
     art += "".join(_torch(table.space[board.torch_space(colour)]) for colour in board.COLOURS)
-    art += stamp(icons.PICK, ASIDE, 545, 70, DUNE, SAND, SAND) + stamp(icons.NUGGET, ASIDE + 30, 590, 30, GLEAM, GOLD)
+    for colour in board.COLOURS:
+        purse = board.purse_space(colour)
+        art += _purse(colour, table.space[purse], table.zone[purse])
     return art + words("GOLD MINE", ASIDE, 645, 20, TEAL, BOLD)
 
 
@@ -210,6 +212,15 @@ def _cell(space: Space) -> str:
     x, y = space.x_mm, space.y_mm
     is_entrance = space.name == "0,0"
     return rect(x - 22, y - 22, 44, 44, GLEAM if is_entrance else "#f3e7ca", r=3)
+
+
+def _purse(colour: str, space: Space, zone: Zone) -> str:
+    """Where a player's nuggets lie in a row: dark, so that gold stands out, with the owner's colour above it."""
+    art = rect(zone.x0, zone.y0, zone.x1 - zone.x0, zone.y1 - zone.y0, WALL, r=6)
+    for n in range(board.PURSE_ROOM):
+        art += circle(space.x_mm + n * space.spread_mm[0], space.y_mm, 6.2, "", EARTH, 0.3)
+    art += rect(zone.x0 + 8, zone.y0 - 4.6, 30, 3.2, COLOURS[colour], EARTH, 0.3, r=1)
+    return art + words(f"{colour}'s nuggets", ASIDE, zone.y0 - 1.6, 3.6, EARTH)
 
 
 def _torch(space: Space) -> str:
@@ -251,7 +262,7 @@ def round_pictures() -> tuple[tuple[str, str], ...]:
         (dig, "Your turn, either: dig a new tile and step onto it."),
         (walk, "Or: roll and walk up to that far."),
         (passage, "Or on a passage: two dice; doubles or a 7 and you jump."),
-        (fight, "Then collect gold; one challenge: lay its token on the plate."),
+        (fight, "Collect gold; one challenge: token on the plate. Pass the torch."),
         (out, "Back at the ladder with enough gold, you win."),
     )
 

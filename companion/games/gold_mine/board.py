@@ -25,6 +25,7 @@ COLOURS = ("red", "green", "blue", "yellow", "black", "white")  # the miners, wh
 NUGGETS = 28
 TOKENS_EACH = 3
 DEVELOPMENT_TILES = 20
+PURSE_ROOM = 10  # nuggets that have room side by side; how many a player has beyond that is known by bookkeeping
 
 FACES = range(1, 7)
 WHITE_DIE, BLACK_DIE = "white", "black"  # the challenger's and the defender's
@@ -184,6 +185,11 @@ def sides_of(tunnel: int) -> str:
     """
     names = ("north", "east", "south", "west")
     return "-".join(name for name, bit in zip(names, BITS, strict=True) if tunnel & bit)
+
+
+def purse_space(colour: str) -> str:
+    """Where a player's nuggets lie, side by side."""
+    return f"purse.{colour}"
 
 
 def torch_space(colour: str) -> str:

@@ -18,6 +18,9 @@ COLOURS = dict(zip(board.COLOURS, ("#cf3f37", "#3d9a5b", "#3478bd", "#f4e04d", "
 
 COLUMN = {colour: ASIDE - 65 + 26 * n for n, colour in enumerate(board.COLOURS)}  # lamp and torch of each player
 
+PURSE = {colour: 478 + 25 * n for n, colour in enumerate(board.COLOURS)}  # rows for everybody's nuggets
+PURSE_X = 1001  # they begin at the field's side and grow away from it, so that no cell is ever nearer
+
 # The tunnel starts 5 mm from the middle, the plate of a 14 mm marker ends there: no larger one has room.
 TILE = Piece("tile", "tile", 45, 45, marker_mm=14, marker_at_mm=(8.75, 8.75), facings=(0, 90, 180, 270))
 MINER = Piece("miner", "miner", 15, 15, thickness_mm=12, top_mm=12, marker_mm=12, marker_at_mm=(7.5, 7.5))
@@ -41,7 +44,7 @@ def _layout() -> Layout:
         height_mm=HEIGHT,
         frame_markers=(238, 239, 240, 241),
         spaces=(*_cells(), *_entrance(), *_aside(), *_lamps()),
-        zones=(Zone("tray", ASIDE - 60, 60, ASIDE + 60, 180),),
+        zones=(Zone("tray", ASIDE - 60, 60, ASIDE + 60, 180), *_purses()),
         pieces=tuple(_pieces()),
         torch=board.TORCH,
         dice=(Die(board.WHITE_DIE, "#f4efe4"), Die(board.BLACK_DIE, "#26221f")),
@@ -81,8 +84,15 @@ def _aside() -> Iterator[Space]:
     plate = ((-30, -15), (30, -15), (30, 15), (-30, 15))
     yield Space(board.PLATE, ASIDE, 205, {"token": (0.0, 0.0)}, 30, outline=plate)
     yield Space(board.SHOW, ASIDE, 275, {"tile": (0.0, 0.0)}, 24, outline=_foot(24))
+    for colour, y in PURSE.items():
+        yield Space(board.purse_space(colour), PURSE_X, y, {"nugget": (0.0, 0.0)}, 158, (16.2, 0.0))
     for colour, x in COLUMN.items():
         yield Space(board.torch_space(colour), x, 426, {"torch": (0.0, 0.0)}, 16, outline=_foot(12))
+
+
+def _purses() -> Iterator[Zone]:
+    for colour, y in PURSE.items():
+        yield Zone(board.purse_space(colour), PURSE_X - 8, y - 9, WIDTH - 2, y + 9)
 
 
 def _lamps() -> Iterator[Space]:

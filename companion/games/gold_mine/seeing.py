@@ -12,6 +12,7 @@ from companion.games.gold_mine.board import (
     ENTRANCE_CELL,
     NUGGET,
     PLATE,
+    PURSE_ROOM,
     SHOW,
     SIDES,
     TILE,
@@ -27,6 +28,7 @@ from companion.games.gold_mine.board import (
     foot_space,
     mark_of,
     miner_piece,
+    purse_space,
     tile_piece,
     torch_space,
 )
@@ -42,8 +44,13 @@ TOLD = act.OptOut | act.ReturnTile | act.DeclineSteal | act.SkipHeadStart | act.
 
 
 def placements(state: State) -> Seen:
-    """Tiles, nuggets, miners, the torch, the token of a running challenge, a drawn tile only if it must be shown."""
+    """Tiles, nuggets in chambers and purses, miners, the torch, the token of a running challenge.
+
+    A drawn tile only lies there if it fits nowhere and must be shown.
+    """
     lying = [Placement(NUGGET, cell_space(*cell)) for cell in state.gold_on]
+    for colour, held in state.nuggets.items():
+        lying += [Placement(NUGGET, purse_space(colour))] * min(held, PURSE_ROOM)
     for colour, place in state.miners.items():
         if place is not None:
             lying.append(Placement(miner_piece(colour), miner_space(state.tunnels, place, colour)))
@@ -190,7 +197,7 @@ def _walks_shown(state: State, seen: Seen) -> Iterator[Action]:
 
 
 def _deeds_shown(state: State, seen: Seen) -> Iterator[Action]:
-    """A nugget that still lies there was not taken; a challenge is declared by its token, a hand-off on the phones."""
+    """A nugget that still lies there was not taken; a token declares a challenge; a hand-off shows in both purses."""
     tokens = {placement.piece for placement in seen if placement.space == PLATE}
     for action in legal(state):
         if isinstance(action, act.Collect):
@@ -199,8 +206,15 @@ def _deeds_shown(state: State, seen: Seen) -> Iterator[Action]:
         elif isinstance(action, act.StartChallenge):
             if TOKENS[action.kind] in tokens:
                 yield action
-        elif not isinstance(action, act.HandOff):
+        elif not isinstance(action, act.HandOff) or _is_handed(state, action, seen):
             yield action
+
+
+def _is_handed(state: State, action: act.HandOff, seen: Seen) -> bool:
+    """Whether both purses hold what they would hold then."""
+    giver, taker = (seen[Placement(NUGGET, purse_space(colour))] for colour in (action.giver, action.to))
+    left, got = state.nuggets[action.giver] - action.count, state.nuggets[action.to] + action.count
+    return (giver, taker) == (min(left, PURSE_ROOM), min(got, PURSE_ROOM))
 
 
 def rolled(action: Action) -> Mapping[str, int]:

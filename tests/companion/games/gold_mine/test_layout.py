@@ -62,6 +62,17 @@ def _apart(one: str, other: str) -> int:
     return sum(abs(int(one[n : n + 2], 16) - int(other[n : n + 2], 16)) for n in (1, 3, 5))
 
 
+def test_nuggets_in_a_row_are_all_in_their_owners_purse() -> None:
+    for colour in board.COLOURS:
+        purse, zone = TABLE.space[board.purse_space(colour)], TABLE.zone[board.purse_space(colour)]
+        row = [(purse.x_mm + n * purse.spread_mm[0], purse.y_mm) for n in range(board.PURSE_ROOM)]
+        assert purse.spread_mm[0] > TABLE.piece[board.NUGGET].width_mm
+        for x, y in row:
+            assert zone.holds(x - 6, y)
+            assert zone.holds(x + 6, y)
+            assert all(TABLE.nearest_space("nugget", x + dx, y + dy) is purse for dx in (-4, 4) for dy in (-8, 8))
+
+
 def test_no_two_pieces_share_a_marker() -> None:
     markers = [piece.marker for piece in TABLE.pieces if piece.marker is not None]
     markers += [marker for piece in TABLE.pieces for marker, _, _ in piece.more_markers]

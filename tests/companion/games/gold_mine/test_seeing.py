@@ -69,6 +69,20 @@ def test_no_miner_is_on_the_table_before_production() -> None:
     assert lying == Counter([Placement("tile.E00", "0,0", 0), Placement("torch", "torch.1")])
 
 
+def test_nuggets_of_a_player_are_counted_in_his_purse_as_far_as_it_has_room() -> None:
+    state = state_from({"nuggets": {"red": 2, "blue": 11}})
+    lying = placements(state)
+    assert (lying[Placement("nugget", "purse.red")], lying[Placement("nugget", "purse.blue")]) == (2, 10)
+
+
+def test_a_hand_off_shows_in_both_purses() -> None:
+    given = {"players": ["red", "green", "blue", "yellow"], "options": {"alliances": True}, "step": "action"}
+    state = state_from({**given, "nuggets": {"red": 3, "blue": 1}})
+    after = placements(state_from({**given, "nuggets": {"red": 1, "blue": 3}}))
+    assert [row["count"] for row in said(state, after) if row["type"] == "hand_off"] == [2]
+    assert [row for row in said(state, placements(state)) if row["type"] == "hand_off"] == []
+
+
 def torches(state: Any) -> list[str]:
     return [placement.space for placement in placements(state) if placement.piece == "torch"]
 
