@@ -26,7 +26,7 @@ from companion.kit.drawing import (
     stamp,
     words,
 )
-from companion.layout import Piece, Space
+from companion.layout import Piece, Space, Zone
 
 TITLE = "Gold Mine"
 BOUGHT: tuple[str, ...] = ()
@@ -48,6 +48,8 @@ def face(piece: Piece) -> str:
     if kind == "token":
         icon, ink = (icons.NUGGET, NIGHT) if rest == "gold" else (icons.BAT, WHITE)
         return medal(piece.width_mm, piece.marker_mm, piece.colour, rest.upper(), icon, ink)
+    if kind == "torch":
+        return medal(piece.width_mm, piece.marker_mm, piece.colour, "TORCH", icons.FLAME)
     return circle(6, 6, 6, piece.colour)
 
 
@@ -174,8 +176,12 @@ def _ladder() -> str:
     for colour, (x, y) in HOME.items():
         spot = x, 2.4 if y > 0 else -2.4
         art += circle(*spot, 2, COLOURS[colour], WALL, 0.3)
-        art += middle(colour[0].upper(), *spot, 2.6, NIGHT if colour in ("yellow", "white") else WHITE)
+        art += middle(colour[0].upper(), *spot, 2.6, _ink(colour))
     return art
+
+
+def _ink(colour: str) -> str:
+    return NIGHT if colour in ("yellow", "white") else WHITE
 
 
 def field() -> str:
@@ -194,8 +200,11 @@ def field() -> str:
     art += rect(ASIDE - 24, 251, 48, 48, SAND, DUNE, 0.6, r=4) + words(
         "a tile that fits nowhere", ASIDE, 309, 6, TEAL, BOLD
     )
-    art += words("timer", ASIDE, 340, 5, EARTH) + words("whose turn", ASIDE, 388, 5, EARTH)
-    art += stamp(icons.PICK, ASIDE, 545, 70, DUNE, SAND, SAND) + stamp(icons.NUGGET, ASIDE + 30, 590, 30, GLEAM, GOLD)
+    art += words("timer", ASIDE, 340, 5, EARTH) + words("whose turn: the torch lies here", ASIDE, 387, 5, EARTH)
+    art += "".join(_torch(table.space[board.torch_space(colour)]) for colour in board.COLOURS)
+    for colour in board.COLOURS:
+        purse = board.purse_space(colour)
+        art += _purse(colour, table.space[purse], table.zone[purse])
     return art + words("GOLD MINE", ASIDE, 645, 20, TEAL, BOLD)
 
 
@@ -205,12 +214,29 @@ def _cell(space: Space) -> str:
     return rect(x - 22, y - 22, 44, 44, GLEAM if is_entrance else "#f3e7ca", r=3)
 
 
+def _purse(colour: str, space: Space, zone: Zone) -> str:
+    """Where a player's nuggets lie in a row: dark, so that gold stands out, with the owner's colour above it."""
+    art = rect(zone.x0, zone.y0, zone.x1 - zone.x0, zone.y1 - zone.y0, WALL, r=6)
+    for n in range(board.PURSE_ROOM):
+        art += circle(space.x_mm + n * space.spread_mm[0], space.y_mm, 6.2, "", EARTH, 0.3)
+    art += rect(zone.x0 + 8, zone.y0 - 4.6, 30, 3.2, COLOURS[colour], EARTH, 0.3, r=1)
+    return art + words(f"{colour}'s nuggets", ASIDE, zone.y0 - 1.6, 3.6, EARTH)
+
+
+def _torch(space: Space) -> str:
+    """A ring where the torch goes; one torch only, so that rings may overlap."""
+    return circle(space.x_mm, space.y_mm, 14, "", DUNE, 0.4) + stamp(
+        icons.FLAME, space.x_mm, space.y_mm, 12, DUNE, PARCHMENT
+    )
+
+
 def _lamp(space: Space) -> str:
     x, y, name = space.x_mm, space.y_mm, space.name
     art = circle(x, y, 3, WHITE, GOLD, 0.7)
     if name.startswith("seat."):
         colour = name[5:]
-        return rect(x - 6, y - 6, 12, 12, COLOURS[colour], EARTH, 0.4, r=3) + art + words(colour, x, y + 11, 4, EARTH)
+        letter = middle(colour[0].upper(), x - 7.5, y, 5, _ink(colour))
+        return rect(x - 12, y - 6, 24, 12, COLOURS[colour], EARTH, 0.4, r=3) + art + letter
     if name in ("gold", "bats", "passage", "attention"):
         return art + words(name, x, y + 9, 4.6, EARTH)
     return art
@@ -236,7 +262,7 @@ def round_pictures() -> tuple[tuple[str, str], ...]:
         (dig, "Your turn, either: dig a new tile and step onto it."),
         (walk, "Or: roll and walk up to that far."),
         (passage, "Or on a passage: two dice; doubles or a 7 and you jump."),
-        (fight, "Then collect gold; one challenge: lay its token on the plate."),
+        (fight, "Collect gold; one challenge: token on the plate. Pass the torch."),
         (out, "Back at the ladder with enough gold, you win."),
     )
 

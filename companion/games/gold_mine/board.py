@@ -25,6 +25,7 @@ COLOURS = ("red", "green", "blue", "yellow", "black", "white")  # the miners, wh
 NUGGETS = 28
 TOKENS_EACH = 3
 DEVELOPMENT_TILES = 20
+PURSE_ROOM = 10  # nuggets that have room side by side; how many a player has beyond that is known by bookkeeping
 
 FACES = range(1, 7)
 WHITE_DIE, BLACK_DIE = "white", "black"  # the challenger's and the defender's
@@ -139,6 +140,7 @@ MUD_TUNNELS = tuple(tile.id for tile in TILES if tile.muds)
 NUGGET = "nugget"
 TOKEN_GOLD = "token.gold"
 TOKEN_BAT = "token.bat"
+TORCH = "torch"  # lies beside whoever's turn it is, and is passed on
 PLATE = "plate"  # the challenge plate
 SHOW = "show"  # where a tile that fits nowhere is shown before it goes back
 
@@ -157,6 +159,7 @@ PIECES = (
     NUGGET,
     TOKEN_GOLD,
     TOKEN_BAT,
+    TORCH,
 )
 
 
@@ -182,6 +185,20 @@ def sides_of(tunnel: int) -> str:
     """
     names = ("north", "east", "south", "west")
     return "-".join(name for name, bit in zip(names, BITS, strict=True) if tunnel & bit)
+
+
+def purse_space(colour: str) -> str:
+    """Where a player's nuggets lie, side by side."""
+    return f"purse.{colour}"
+
+
+def torch_space(colour: str) -> str:
+    """Where the torch lies in that player's turn: colours count as they lie in the box.
+
+    >>> torch_space("red"), torch_space("white")
+    ('torch.1', 'torch.6')
+    """
+    return f"torch.{COLOURS.index(colour) + 1}"
 
 
 def mark_of(tunnel: int, colour: str) -> str:

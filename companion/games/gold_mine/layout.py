@@ -14,13 +14,20 @@ CENTRE = (516.0, 357.5)  # of the entrance
 ASIDE = 1076  # the middle of what lies right of the field
 FEET = {"n": (0.0, -15.0), "e": (15.0, 0.0), "s": (0.0, 15.0), "w": (-15.0, 0.0), "c": (0.0, 0.0)}
 HOME = dict(zip(board.COLOURS, ((-15, -7.5), (0, -7.5), (15, -7.5), (-15, 7.5), (0, 7.5), (15, 7.5)), strict=True))
-COLOURS = dict(zip(board.COLOURS, ("#cf3f37", "#3d9a5b", "#3478bd", "#f0c23a", "#26282b", "#f4f4f0"), strict=True))
+COLOURS = dict(zip(board.COLOURS, ("#cf3f37", "#3d9a5b", "#3478bd", "#f4e04d", "#26282b", "#f4f4f0"), strict=True))
+
+COLUMN = {colour: ASIDE - 65 + 26 * n for n, colour in enumerate(board.COLOURS)}  # lamp and torch of each player
+
+PURSE = {colour: 478 + 25 * n for n, colour in enumerate(board.COLOURS)}  # rows for everybody's nuggets
+PURSE_X = 1001  # they begin at the field's side and grow away from it, so that no cell is ever nearer
 
 # The tunnel starts 5 mm from the middle, the plate of a 14 mm marker ends there: no larger one has room.
 TILE = Piece("tile", "tile", 45, 45, marker_mm=14, marker_at_mm=(8.75, 8.75), facings=(0, 90, 180, 270))
 MINER = Piece("miner", "miner", 15, 15, thickness_mm=12, top_mm=12, marker_mm=12, marker_at_mm=(7.5, 7.5))
 TOKEN = Piece("token", "token", 25, 25, 18, is_round=True, marker_mm=14, marker_at_mm=(12.5, 12.5))
+TORCH = Piece(board.TORCH, "torch", 30, 30, is_round=True, marker=122, marker_mm=17, marker_at_mm=(15, 15))
 ENTRANCE_CORNERS = ((100, 36.25, 8.75), (101, 36.25, 36.25), (102, 8.75, 36.25))
+GOLD = "#f5a800"  # nuggets have no marker: nothing else on the table is of this colour
 ROCK = {"entrance": "#c49a3c", "gold": "#6e5330", "tunnel": "#57483a", "cavern": "#3f5660"}
 
 
@@ -37,8 +44,9 @@ def _layout() -> Layout:
         height_mm=HEIGHT,
         frame_markers=(238, 239, 240, 241),
         spaces=(*_cells(), *_entrance(), *_aside(), *_lamps()),
-        zones=(Zone("tray", ASIDE - 60, 60, ASIDE + 60, 180),),
+        zones=(Zone("tray", ASIDE - 60, 60, ASIDE + 60, 180), *_purses()),
         pieces=tuple(_pieces()),
+        torch=board.TORCH,
         dice=(Die(board.WHITE_DIE, "#f4efe4"), Die(board.BLACK_DIE, "#26221f")),
     )
 
@@ -76,13 +84,22 @@ def _aside() -> Iterator[Space]:
     plate = ((-30, -15), (30, -15), (30, 15), (-30, 15))
     yield Space(board.PLATE, ASIDE, 205, {"token": (0.0, 0.0)}, 30, outline=plate)
     yield Space(board.SHOW, ASIDE, 275, {"tile": (0.0, 0.0)}, 24, outline=_foot(24))
+    for colour, y in PURSE.items():
+        yield Space(board.purse_space(colour), PURSE_X, y, {"nugget": (0.0, 0.0)}, 158, (16.2, 0.0))
+    for colour, x in COLUMN.items():
+        yield Space(board.torch_space(colour), x, 426, {"torch": (0.0, 0.0)}, 16, outline=_foot(12))
+
+
+def _purses() -> Iterator[Zone]:
+    for colour, y in PURSE.items():
+        yield Zone(board.purse_space(colour), PURSE_X - 8, y - 9, WIDTH - 2, y + 9)
 
 
 def _lamps() -> Iterator[Space]:
     """The lights of the specification's section 9: beside the tray, and rails along two edges of the field."""
     lamp = {"lamp": (0.0, 0.0)}
-    for n, colour in enumerate(board.COLOURS):
-        yield Space(f"seat.{colour}", ASIDE - 50 + 20 * n, 400, lamp, 6)
+    for colour, x in COLUMN.items():
+        yield Space(f"seat.{colour}", x, 398, lamp, 6)
     for n in range(1, 11):
         yield Space(f"bar.{n}", ASIDE - 66 + 12 * n, 350, lamp, 6)
     for n, name in enumerate(("gold", "bats", "passage", "attention")):
@@ -100,6 +117,7 @@ def _pieces() -> Iterator[Piece]:
     for n, (colour, shade) in enumerate(COLOURS.items(), start=110):
         yield replace(MINER, name=board.miner_piece(colour), marker=n, colour=shade)
     nugget = Piece(board.NUGGET, "nugget", 12, 12, board.NUGGETS, is_round=True, thickness_mm=6, top_mm=6)
-    yield replace(nugget, colour="#f2c230", is_plain=True)
+    yield replace(nugget, colour=GOLD, is_plain=True)
     yield replace(TOKEN, name=board.TOKEN_GOLD, marker=120, colour="#c49a3c")
     yield replace(TOKEN, name=board.TOKEN_BAT, marker=121, colour="#4b4468")
+    yield replace(TORCH, colour="#b5482a")

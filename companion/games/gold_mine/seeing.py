@@ -12,11 +12,13 @@ from companion.games.gold_mine.board import (
     ENTRANCE_CELL,
     NUGGET,
     PLATE,
+    PURSE_ROOM,
     SHOW,
     SIDES,
     TILE,
     TOKEN_BAT,
     TOKEN_GOLD,
+    TORCH,
     WHITE_DIE,
     Cell,
     Place,
@@ -26,24 +28,34 @@ from companion.games.gold_mine.board import (
     foot_space,
     mark_of,
     miner_piece,
+    purse_space,
     tile_piece,
+    torch_space,
 )
 from companion.games.gold_mine.legal import move_rolls, opt_outs, passage_rolls
-from companion.games.gold_mine.rules import legal, why_not
-from companion.games.gold_mine.state import State, can_fit
+from companion.games.gold_mine.rules import is_over, legal, why_not
+from companion.games.gold_mine.state import State, can_fit, place_of
 from companion.games.gold_mine.tunnels import Tunnels
 from companion.games.protocol import Seen, player_of
 from companion.layout import Placement
 
 TOKENS = {"gold": TOKEN_GOLD, "bat": TOKEN_BAT}
+TOLD = act.OptOut | act.ReturnTile | act.DeclineSteal | act.SkipHeadStart | act.HandOff | act.StopGame
 
 
 def placements(state: State) -> Seen:
-    """Tiles, nuggets, miners, the token of a running challenge, and a drawn tile only if it must be shown."""
+    """Tiles, nuggets in chambers and purses, miners, the torch, the token of a running challenge.
+
+    A drawn tile only lies there if it fits nowhere and must be shown.
+    """
     lying = [Placement(NUGGET, cell_space(*cell)) for cell in state.gold_on]
+    for colour, held in state.nuggets.items():
+        lying += [Placement(NUGGET, purse_space(colour))] * min(held, PURSE_ROOM)
     for colour, place in state.miners.items():
         if place is not None:
             lying.append(Placement(miner_piece(colour), miner_space(state.tunnels, place, colour)))
+    if state.turn and not is_over(state):
+        lying.append(Placement(TORCH, torch_space(state.turn)))
     if state.challenge:
         lying.append(Placement(TOKENS[state.challenge.kind], PLATE))
     if state.drawn and not can_fit(state, state.drawn):
@@ -174,24 +186,35 @@ def _placings_shown(state: State, seen: Seen) -> Iterator[Action]:
 
 
 def _walks_shown(state: State, seen: Seen) -> Iterator[Action]:
-    """The goal where the miner is seen now; or he stayed."""
+    """The goal where the miner is seen now, or he stayed; while he is not to be seen at all it may be any."""
     assert state.walk is not None
     piece, colour = miner_piece(state.walk.miner), state.walk.miner
     spaces = {placement.space for placement in seen if placement.piece == piece}
     for action in legal(state):
         goal = action.to if isinstance(action, act.Move | act.Traverse) else None
-        if goal is None or miner_space(state.tunnels, goal, colour) in spaces:
+        if goal is None or not spaces or miner_space(state.tunnels, goal, colour) in spaces:
             yield action
 
 
 def _deeds_shown(state: State, seen: Seen) -> Iterator[Action]:
-    """A challenge is declared by its token on the plate; a hand-off is not to be seen at all."""
+    """A nugget that still lies there was not taken; a token declares a challenge; a hand-off shows in both purses."""
     tokens = {placement.piece for placement in seen if placement.space == PLATE}
     for action in legal(state):
-        if isinstance(action, act.HandOff):
-            continue
-        if not isinstance(action, act.StartChallenge) or TOKENS[action.kind] in tokens:
+        if isinstance(action, act.Collect):
+            if Placement(NUGGET, cell_space(*place_of(state, action.player)[:2])) not in seen:
+                yield action
+        elif isinstance(action, act.StartChallenge):
+            if TOKENS[action.kind] in tokens:
+                yield action
+        elif not isinstance(action, act.HandOff) or _is_handed(state, action, seen):
             yield action
+
+
+def _is_handed(state: State, action: act.HandOff, seen: Seen) -> bool:
+    """Whether both purses hold what they would hold then."""
+    giver, taker = (seen[Placement(NUGGET, purse_space(colour))] for colour in (action.giver, action.to))
+    left, got = state.nuggets[action.giver] - action.count, state.nuggets[action.to] + action.count
+    return (giver, taker) == (min(left, PURSE_ROOM), min(got, PURSE_ROOM))
 
 
 def rolled(action: Action) -> Mapping[str, int]:
@@ -212,4 +235,4 @@ def told(state: State, action: Action) -> bool:
     """
     if isinstance(action, act.StartChallenge):
         return sum(isinstance(other, act.StartChallenge) and other.kind == action.kind for other in legal(state)) > 1
-    return isinstance(action, act.OptOut | act.DeclineSteal | act.SkipHeadStart | act.HandOff | act.StopGame)
+    return isinstance(action, TOLD)

@@ -29,7 +29,9 @@ def test_only_tiles_have_a_back_and_all_backs_are_alike() -> None:
 def test_the_field_names_what_lies_beside_it() -> None:
     field = artwork.field()
     assert is_svg(field)
-    assert [word for word in ("dice", "challenge", "a tile that fits nowhere") if f">{word}<" not in field] == []
+    assert [
+        word for word in ("dice", "challenge", "a tile that fits nowhere", "blue's nuggets") if f">{word}<" not in field
+    ] == []
 
 
 def test_a_round_is_told_in_six_pictures() -> None:

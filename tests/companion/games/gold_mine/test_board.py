@@ -38,4 +38,4 @@ def test_caverns_are_open_all_round() -> None:
 
 
 def test_every_piece_has_a_name_of_its_own() -> None:
-    assert len(set(PIECES)) == len(PIECES) == 100 + len(COLOURS) + 3
+    assert len(set(PIECES)) == len(PIECES) == 100 + len(COLOURS) + 4

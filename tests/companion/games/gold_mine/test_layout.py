@@ -42,6 +42,43 @@ def test_the_other_pieces_have_the_markers_of_the_specification() -> None:
     assert (TABLE.piece["token.gold"].marker, TABLE.piece["token.bat"].marker) == (120, 121)
 
 
+def test_the_torch_is_marked_and_has_a_place_beside_every_lamp_of_a_player() -> None:
+    torch = TABLE.piece[TABLE.torch]
+    assert (torch.marker, torch.width_mm, torch.is_round) == (122, 30, True)
+    places = [TABLE.space[board.torch_space(colour)] for colour in board.COLOURS]
+    assert [place.x_mm for place in places] == [TABLE.space[f"seat.{colour}"].x_mm for colour in board.COLOURS]
+    assert [TABLE.nearest_space("torch", place.x_mm + 10, place.y_mm - 8) for place in places] == places
+
+
+def test_nothing_else_has_the_colour_of_a_nugget() -> None:
+    """Nuggets have no marker; hue tells them from the yellow miner and the gold tokens."""
+    nugget = TABLE.piece[board.NUGGET]
+    assert (nugget.marker, nugget.width_mm, nugget.top_mm, nugget.is_round, nugget.copies) == (None, 12, 6, True, 28)
+    others = {piece.colour for piece in TABLE.pieces if piece.name != board.NUGGET}
+    assert min(_apart(nugget.colour, other) for other in others) > 60
+
+
+def _apart(one: str, other: str) -> int:
+    return sum(abs(int(one[n : n + 2], 16) - int(other[n : n + 2], 16)) for n in (1, 3, 5))
+
+
+def test_nuggets_in_a_row_are_all_in_their_owners_purse() -> None:
+    for colour in board.COLOURS:
+        purse, zone = TABLE.space[board.purse_space(colour)], TABLE.zone[board.purse_space(colour)]
+        row = [(purse.x_mm + n * purse.spread_mm[0], purse.y_mm) for n in range(board.PURSE_ROOM)]
+        assert purse.spread_mm[0] > TABLE.piece[board.NUGGET].width_mm
+        for x, y in row:
+            assert zone.holds(x - 6, y)
+            assert zone.holds(x + 6, y)
+            assert all(TABLE.nearest_space("nugget", x + dx, y + dy) is purse for dx in (-4, 4) for dy in (-8, 8))
+
+
+def test_no_two_pieces_share_a_marker() -> None:
+    markers = [piece.marker for piece in TABLE.pieces if piece.marker is not None]
+    markers += [marker for piece in TABLE.pieces for marker, _, _ in piece.more_markers]
+    assert len(set(markers)) == len(markers)
+
+
 def test_the_entrance_can_be_read_in_any_corner() -> None:
     assert [marker for marker, _, _ in TABLE.piece["tile.E00"].more_markers] == [100, 101, 102]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.gold_mine.actions import DrawTile
 from companion.games.gold_mine.layout import layout
 from companion.games.gold_mine.positions import state_from
 from companion.games.gold_mine.rules import apply
@@ -52,6 +53,7 @@ def test_tiles_nuggets_and_miners_lie_where_the_state_says() -> None:
         Placement("nugget", "0,-1"),
         Placement("miner.red", "0,0,red"),
         Placement("miner.blue", "-1,-1,e"),
+        Placement("torch", "torch.1"),
     ]
 
 
@@ -63,7 +65,37 @@ def test_miners_of_several_colours_in_one_tunnel_stand_on_different_marks() -> N
 
 
 def test_no_miner_is_on_the_table_before_production() -> None:
-    assert placements(state_from({"phase": "development"})) == Counter([Placement("tile.E00", "0,0", 0)])
+    lying = placements(state_from({"phase": "development"}))
+    assert lying == Counter([Placement("tile.E00", "0,0", 0), Placement("torch", "torch.1")])
+
+
+def test_nuggets_of_a_player_are_counted_in_his_purse_as_far_as_it_has_room() -> None:
+    state = state_from({"nuggets": {"red": 2, "blue": 11}})
+    lying = placements(state)
+    assert (lying[Placement("nugget", "purse.red")], lying[Placement("nugget", "purse.blue")]) == (2, 10)
+
+
+def test_a_hand_off_shows_in_both_purses() -> None:
+    given = {"players": ["red", "green", "blue", "yellow"], "options": {"alliances": True}, "step": "action"}
+    state = state_from({**given, "nuggets": {"red": 3, "blue": 1}})
+    after = placements(state_from({**given, "nuggets": {"red": 1, "blue": 3}}))
+    assert [row["count"] for row in said(state, after) if row["type"] == "hand_off"] == [2]
+    assert [row for row in said(state, placements(state)) if row["type"] == "hand_off"] == []
+
+
+def torches(state: Any) -> list[str]:
+    return [placement.space for placement in placements(state) if placement.piece == "torch"]
+
+
+def test_the_torch_is_passed_on_with_the_turn_and_stays_while_a_rival_answers_a_challenge() -> None:
+    fight = {"kind": "bat", "challenger": "red", "defender": "blue", "winner": "blue", "loser": "red"}
+    assert torches(state_from({"turn": "blue"})) == ["torch.3"]
+    assert torches(state_from({"step": "bat_roll", "actor": "blue", "challenge": fight})) == ["torch.1"]
+
+
+def test_nobody_has_the_torch_before_the_start_and_after_the_end() -> None:
+    assert torches(state_from({"phase": "start_roll"})) == []
+    assert torches(state_from({"phase": "over", "winner": ["red"]})) == []
 
 
 def test_the_token_lies_on_the_plate_while_a_challenge_runs() -> None:
@@ -159,6 +191,43 @@ def test_a_walk_ends_where_the_miner_is_seen_or_he_stayed() -> None:
     ]
 
 
+def test_while_the_miner_is_not_to_be_seen_he_may_have_gone_anywhere() -> None:
+    state = state_from({"mine": LITTLE, "step": "walk", "walk": {"steps": 1}})
+    assert [row["type"] for row in said(state, Counter())] == ["stay", "move", "move", "move"]
+
+
+@pytest.mark.parametrize(("lies", "is_taken"), [(True, False), (False, True)])
+def test_a_nugget_that_still_lies_there_was_not_taken(lies: bool, is_taken: bool) -> None:
+    state = state_from({"mine": LITTLE, "step": "action", "miners": {"red": [1, -1, 0]}})
+    seen = placements(state) - Counter([] if lies else [Placement("nugget", "1,-1")])
+    assert ("collect" in [row["type"] for row in said(state, seen)]) == is_taken
+
+
+def test_a_nugget_may_have_gone_into_any_free_chamber_or_have_been_waived() -> None:
+    state = state_from({"mine": LITTLE, "step": "steal", "challenge": WON, "nuggets": {"blue": 1}, "gold_on": []})
+    kinds = [row["type"] for row in said(state, placements(state))]
+    assert kinds == ["decline_steal", "place_stolen", "place_stolen"]
+
+
+def test_all_that_is_done_is_to_be_seen_told_or_made_certain_by_what_must_follow(played: Played) -> None:
+    """An action without any trace is one the phones are told of, or leaves the same player to go on."""
+    silent = set()
+    for style in ("random", "greedy"):
+        states, actions = played(4, "mud", "alliances", seed=5, style=style)
+        for before, action, after in zip(states, actions, states[1:], strict=False):
+            if not told(before, action) and not rolled(action) and placements(before) == placements(after):
+                assert before.turn == after.turn
+                silent.add(type(action).__name__)
+    assert silent == {"DrawTile", "Stay"}
+
+
+def test_what_a_hand_did_is_among_what_the_table_may_mean(played: Played) -> None:
+    states, actions = played(4, "mud", "alliances", seed=5)
+    for before, action, after in list(zip(states, actions, states[1:], strict=False))[::3]:
+        if not told(before, action) and not isinstance(action, DrawTile):
+            assert action in list(shown(before, placements(after)))
+
+
 def test_a_far_passage_is_traversed_a_near_one_walked_to() -> None:
     walk = {"steps": 3, "why": "passage", "passage_open": True}
     state = state_from({"mine": LITTLE, "miners": {"red": [2, 0, 0]}, "step": "walk", "walk": walk})
@@ -209,6 +278,7 @@ def test_all_that_lies_on_the_table_is_in_the_layout_and_shown_moves_are_legal(p
         ({}, {"type": "stop_game"}, True),
         ({"step": "walk", "walk": {"steps": 1}}, {"type": "stay"}, False),
         ({"step": "action"}, {"type": "end_turn"}, False),
+        ({"mine": [], "step": "place", "drawn": "G01"}, {"type": "return_tile", "position": 3}, True),
         ({"step": "action"}, {"type": "challenge", "kind": "bat", "defender": "blue"}, False),
         (
             {"step": "action", "players": ["red", "green", "blue"]},
