@@ -81,6 +81,13 @@ class Piece:
     back_marker_at_mm: tuple[float, float] = (0.0, 0.0)
     is_loose: bool = False  # may lie about without meaning; counts only where the rules expect it (played cards)
     colour: str = ""  # "#rrggbb" for pieces found by colour and for the phone's board
+    called: str = ""  # what people say: "red pawn"; empty: made from its name
+    is_plain: bool = False  # carries no marker and is found by its colour and size
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the eyes can find it at all."""
+        return self.marker is not None or self.is_plain
 
 
 @dataclass(frozen=True)
@@ -106,7 +113,7 @@ class Layout:
     die_mm: float = 16.0
     tray: str = "tray"  # the zone the dice are rolled in; "" for none
     dice: tuple[Die, ...] = (Die(),)
-    torch: str = ""  # the piece that lies beside whoever must act; "" for none
+    torch: str = ""  # the piece that lies beside whoever's turn it is and is passed on; "" for none
 
     @cached_property
     def space(self) -> Mapping[str, Space]:

@@ -24,7 +24,7 @@ from companion.games.temple_of_gold.board import (
     TROPHIES,
     TURNED,
 )
-from companion.games.temple_of_gold.ending import did_nothing, is_income_due
+from companion.games.temple_of_gold.ending import did_nothing
 from companion.games.temple_of_gold.legal import announcements, each_dig, each_income, each_pick_up, each_step
 from companion.games.temple_of_gold.rules import RULES
 from companion.games.temple_of_gold.state import Player, State, Units, active
@@ -140,8 +140,8 @@ def told(state: State, action: Action) -> bool:
 def shown(state: State, seen: Seen) -> Iterable[Action]:
     """The actions the table may show next; a walk is handed out step by step along its cheapest way.
 
-    Doing nothing is never inferred (the phone says so, or the torch that was passed on), nor is opening the temple
-    before a pawn enters it.
+    The end of a turn leaves no trace but the torch, so it may always have come; that nothing was done before it only
+    people can say, or the torch. Opening the temple shows when a pawn enters it.
     """
     if state.phase == "over":
         return []
@@ -151,18 +151,8 @@ def shown(state: State, seen: Seen) -> Iterable[Action]:
         gone = _gone(player, pack_seen(_seat(state, player.id), seen))
         actions += _stepped(state, player, seen, gone)
         actions += _handled(state, player, gone)
-    actions += each_income(state)
-    if _may_have_ended(state, player, seen):
-        actions.append(EndTurn(player.id))
+    actions += [*each_income(state), EndTurn(player.id)]
     return [action for action in actions if RULES.why_not(state, action) is None]
-
-
-def _may_have_ended(state: State, player: Player, seen: Seen) -> bool:
-    if state.phase == "closing" or not did_nothing(state):
-        return True
-    seat = _seat(state, player.id)
-    took_income = is_income_due(state) and seen[Placement("gold", f"seat{seat}.gold")] > player.gold
-    return took_income or any(piece == "torch" and space != f"torch.{seat}" for piece, space, *_ in seen)
 
 
 def _gone(player: Player, seen: Mapping[str, int]) -> Gone:
