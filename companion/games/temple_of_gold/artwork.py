@@ -76,7 +76,7 @@ def face(piece: Piece) -> str:
         case "die":
             return rect(0, 0, 16, 16, piece.colour, r=2.5) + _pips(WHITE)
         case "torch":
-            return medal(piece.width_mm, piece.marker_mm, piece.colour, "TORCH", icons.FLAME)
+            return _torch(piece)
         case "gold":
             return circle(7.5, 7.5, 7.5, piece.colour)
         case "amulet":
@@ -88,6 +88,13 @@ def face(piece: Piece) -> str:
 def back(piece: Piece) -> str | None:
     is_tile = piece.name.startswith("tile.") and piece.name != "tile.back"
     return _tile_back() if is_tile else None
+
+
+def _torch(piece: Piece) -> str:
+    """White up to a narrow rim, so that nothing dark touches the marker's corners."""
+    art = circle(15, 15, 15, piece.colour) + circle(15, 15, 14, WHITE)
+    art += "".join(middle("TORCH", 15, y, 2, piece.colour) for y in (2.7, 27.3))
+    return art + "".join(stamp(icons.FLAME, x, 15, 2.4, piece.colour, WHITE) for x in (2.7, 27.3))
 
 
 def _ring(piece: Piece) -> str:

@@ -13,8 +13,9 @@ MATS = ((60, 370), (60, 40), (670, 40), (670, 370))  # upper left corners of the
 MAT_SIZE = (110, 190)
 TROPHIES = ((34, 334), (34, 266), (652, 266), (652, 334))  # where each player's first trophy lies
 TORCHES = ((29, 500), (29, 90), (811, 90), (811, 500))  # in the margin beside each mat
-# Camps are found by their colour: these are strong, and none is a jungle tile's, a gold marker's or a shadow's.
-COLOURS = {"suns": "#c8203a", "arms": "#2b3fc4", "spring": "#2f9a55", "moons": "#7d35bd"}
+# Camps are found by their colour: none is a jungle tile's, a gold marker's or a shadow's; and light, for the pawns'
+# markers lie on them.
+COLOURS = {"suns": "#e64a63", "arms": "#5a6cf0", "spring": "#3fb56d", "moons": "#a566dd"}
 COIN_COLOURS = {"food": "#a8c832", "tools": "#6a8fa8", "wood": "#8a5a2e", "jewelry": "#a2478c"}
 SUIT_COLOURS = {
     **{"suns": "#d9653f", "moons": "#6d7079", "crowns": "#c9a23f", "arms": "#3f77b5"},
@@ -27,7 +28,9 @@ COIN = Piece(*("coin", "coin", 24, 24, board.COINS_OF_A_KIND), is_round=True, ma
 CAMP = Piece("camp", "camp", 16, 16, board.CAMP_COINS, is_round=True, is_plain=True)
 DIE = Piece("die", "die", 16, 16, thickness_mm=16, top_mm=16)
 GOLD = Piece("gold", "gold", 15, 15, is_round=True, is_plain=True, colour="#f2c230", called="gold marker")
-TORCH = Piece("torch", "torch", 30, 30, is_round=True, marker=56, marker_mm=21, marker_at_mm=(15, 15), colour="#e8702a")
+TORCH = Piece(
+    "torch", "torch", 30, 30, is_round=True, marker=56, marker_mm=18.5, marker_at_mm=(15, 15), colour="#e8702a"
+)
 
 # A pawn or camp may lie anywhere on its tile and must still be nearest to it, so seats stay near the middle;
 # each suit has its own corner, and a suit's camp lies in the corner across from its pawn. Treasures and used clues lie

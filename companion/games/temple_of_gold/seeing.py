@@ -73,8 +73,12 @@ def _trophies(state: State) -> Iterator[Placement]:
 
 
 def _torch(state: State) -> Iterator[Placement]:
-    if state.phase != "over":
-        yield Placement("torch", f"torch.{_seat(state, state.turn.player)}")
+    """With whoever must act; the last turn of a game is ended by passing it on, too, so that it can be seen."""
+    seat = _seat(state, state.turn.player)
+    took_last_coin = state.options.income == "claim" and state.end_reason == "income_pile_empty"
+    if state.phase == "over" and not took_last_coin:
+        seat = seat % len(state.players) + 1
+    yield Placement("torch", f"torch.{seat}")
 
 
 def _seat(state: State, name: str) -> int:

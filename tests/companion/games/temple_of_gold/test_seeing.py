@@ -14,6 +14,7 @@ from companion.games.temple_of_gold.actions import (
     Explore,
     PickUp,
     Step,
+    TakeIncome,
 )
 from companion.games.temple_of_gold.state import Units
 from companion.layout import Placement
@@ -112,7 +113,18 @@ def test_the_torch_lies_beside_whoever_must_act():
     fresh = game.setup(["p1", "p2"])
     assert lying(fresh, "torch") == {("torch.1", None)}
     assert lying(game.apply(fresh, EndTurn("p1")), "torch") == {("torch.2", None)}
-    assert lying(position({}, {}, phase="over"), "torch") == set()
+
+
+@pytest.mark.parametrize("options", [{"income": "auto"}, {"income": "claim"}], ids=str)
+def test_the_last_turn_leaves_a_trace_as_well(options):
+    """In claim mode the last coin ends the game, and it is seen to move."""
+    parts = {"round": 3, "temple": {"income": 1}, "options": options}
+    state = position({"pos": "D1", "amulet_round": 1}, {"amulet_round": 2}, **parts)
+    last = TakeIncome("p1") if options["income"] == "claim" else EndTurn("p1")
+    over = game.apply(state, last)
+    assert game.is_over(over)
+    assert lying(over, "torch") == {("torch.1" if options["income"] == "claim" else "torch.2", None)}
+    assert game.placements(over) != game.placements(state)
 
 
 def test_trophies_lie_with_their_holders():
