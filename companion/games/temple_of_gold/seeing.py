@@ -4,12 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.games.protocol import Seen
-from companion.games.temple_of_gold.actions import (
-    Action,
-    Discard,
-    EndTurn,
-    Explore,
-)
+from companion.games.temple_of_gold.actions import Action, AnnounceTreasure, Discard, EndTurn, Explore, Step
 from companion.games.temple_of_gold.board import (
     ADVENTURES,
     BLOCKED_AT,
@@ -27,7 +22,7 @@ from companion.games.temple_of_gold.board import (
 from companion.games.temple_of_gold.ending import did_nothing
 from companion.games.temple_of_gold.legal import announcements, each_dig, each_income, each_pick_up, each_step
 from companion.games.temple_of_gold.rules import RULES
-from companion.games.temple_of_gold.state import Player, State, Units, active
+from companion.games.temple_of_gold.state import Player, State, Units, active, total
 from companion.games.temple_of_gold.walks import steps_towards
 from companion.layout import Placement
 
@@ -135,10 +130,18 @@ def pack_seen(seat: int, seen: Seen) -> dict[str, int]:
 
 
 def told(state: State, action: Action) -> bool:
-    """Section 8: doing nothing is never inferred; and the temple is opened without anything to see."""
+    """Section 8: doing nothing is never inferred, and who enters a camp and hands in no units has not done its
+    adventure again, unless he says so; and the temple is opened without anything to see."""
     if isinstance(action, EndTurn):
         return state.phase == "turn" and did_nothing(state)
+    if isinstance(action, Step):
+        return action.redo and _is_unseen(action.pay)
     return isinstance(action, Explore) and action.cell == TEMPLE
+
+
+def _is_unseen(pay: Units) -> bool:
+    """Wild resources only: no coin leaves the pack, and camps on each other cannot be counted."""
+    return total(pay) == pay.wild
 
 
 def shown(state: State, seen: Seen) -> Iterable[Action]:
@@ -173,25 +176,25 @@ def _explored(state: State, player: Player, seen: Seen) -> Iterator[Action]:
             yield Explore(player.id, TEMPLE)
 
 
-def _announced(state: State, seen: Seen) -> list[Action]:
+def _announced(state: State, seen: Seen) -> list[AnnounceTreasure]:
     """A gold marker on a jungle space; the rings say which clues, as far as they can be seen."""
     marked = {space for piece, space, *_ in seen if piece == "gold" and space in IN_JUNGLE} - state.sites.keys()
     if not marked:
         return []
     ringed = {space for piece, space, *_ in seen if piece == "clue" or (piece == "gold" and space in IN_JUNGLE)}
     found = [action for action in announcements(state) if action.cell in marked]
-    return list([action for action in found if {action.horizontal, action.vertical} <= ringed] or found)
+    return [action for action in found if {action.horizontal, action.vertical} <= ringed] or found
 
 
-def _stepped(state: State, player: Player, seen: Seen, gone: Gone) -> list[Action]:
+def _stepped(state: State, player: Player, seen: Seen, gone: Gone) -> list[Step]:
     """First steps of the walks that lead where the pawn is seen, with every payment the pack leaves possible."""
-    target = next((space for piece, space, *_ in seen if piece == f"pawn.{player.suit}"), player.pos)
-    onward = steps_towards(state, target) if target != player.pos else set()
-    if not onward:
-        return []
-    steps = [step for step in each_step(state) if (step.to, step.redo) in onward]
+    steps = [step for step in each_step(state) if not told(state, step)]
+    target = next((space for piece, space, *_ in seen if piece == f"pawn.{player.suit}"), None)
+    if target is not None:
+        onward = steps_towards(state, target) if target != player.pos else set()
+        steps = [step for step in steps if (step.to, step.redo) in onward]
     fitting = [step for step in steps if _fits(step.pay, gone)]
-    return list(fitting if any(step.pay.wild == 0 for step in fitting) else steps)
+    return fitting if any(step.pay.wild == 0 for step in fitting) else steps
 
 
 def _fits(units: Units, gone: Gone) -> bool:

@@ -163,6 +163,24 @@ def test_units_gone_from_the_pack_tell_the_payment():
     assert explaining == [Step("p1", "C2", Units(food=2, wild=1))]
 
 
+def test_a_pawn_that_cannot_be_read_may_have_gone_anywhere():
+    state = position({"pos": "D2", "pack": {"food": 3}}, {}, tiles=JUNGLE)
+    seen = after(state, Step("p1", "C2", Units(food=3))) - Counter([Placement("pawn.suns", "C2")])
+    possible = shows(state, seen)
+    assert {Step("p1", "C2", Units(food=3)), Step("p1", "D3"), Discard("p1", Units(food=3))} <= set(possible)
+
+
+def test_a_payment_that_could_be_several_things_is_shown_in_all_its_ways():
+    """So that it can be asked: the pack is hidden, all of it may be gone."""
+    tiles = {**JUNGLE, "D2": {"tile": "spring_2", "blocked": "N"}}
+    state = position({"pos": "D2", "pack": {"food": 3, "wood": 2}, "wild": 1}, {}, tiles=tiles)
+    seen = moved(game.placements(state), "pawn.suns", "D2", "D3")
+    hidden = Counter({lying: number for lying, number in seen.items() if not lying.piece.startswith("coin.")})
+    ways = {step.pay for step in shows(state, hidden) if isinstance(step, Step)}
+    assert ways == {step.pay for step in game.legal(state) if isinstance(step, Step) and step.to == "D3"}
+    assert len(ways) == 5
+
+
 def test_coins_count_wherever_they_lie_in_the_pack():
     state = position({"pos": "D1"}, {})
     seen = Counter({placed: 1 for placed in game.placements(state) if not placed.space.startswith("seat1.")})
@@ -242,6 +260,17 @@ def test_phones_tell_what_leaves_nothing_to_see(action, is_told):
     assert game.told(state, action) is is_told
 
 
+def test_an_adventure_done_again_shows_by_its_units_and_is_told_without():
+    """Section 8: units spent on entering, done again; none, free passage."""
+    tiles = {**JUNGLE, "C2": {"tile": "arms_3", "blocked": "N", "camps": {"p1": 1}}}
+    state = position({"pos": "D2", "wild": 1}, {}, tiles=tiles)
+    free, again = Step("p1", "C2"), Step("p1", "C2", Units(jewelry=1), redo=True)
+    assert shows(state, after(state, free)) == [free]
+    assert again in shows(state, after(state, again))
+    assert [game.told(state, step) for step in (free, again)] == [False, False]
+    assert game.told(state, Step("p1", "C2", Units(wild=1), redo=True))
+
+
 def test_a_turn_in_which_something_was_done_ends_with_the_torch():
     state = game.apply(game.setup(["p1", "p2"]), Step("p1", "E1"))
     assert not game.told(state, EndTurn("p1"))
@@ -284,7 +313,7 @@ def test_whatever_hands_change_is_among_what_the_table_shows(style, players):
     while not game.is_over(state):
         done = bots.choose(state)
         seen = after(state, done)
-        if seen != game.placements(state):
+        if seen != game.placements(state) and not game.told(state, done):
             assert done in game.shown(state, seen)
         state = game.apply(state, done)
 
