@@ -58,6 +58,7 @@ PALE = {
 VALUES = {"n": "–", "a": "A"}
 LETTERS = {"suns": "S", "arms": "A", "spring": "P", "moons": "M"}
 LEAF = "#bcd0a4"
+STONE, GREY = "#e9e4da", "#8f9499"  # nothing on a tile or the temple is as strongly coloured as what lies there
 
 
 def face(piece: Piece) -> str:
@@ -75,7 +76,7 @@ def face(piece: Piece) -> str:
         case "die":
             return rect(0, 0, 16, 16, piece.colour, r=2.5) + _pips(WHITE)
         case "torch":
-            return medal(piece.width_mm, piece.marker_mm, piece.colour, "TORCH", icons.FLAME)
+            return _torch(piece)
         case "gold":
             return circle(7.5, 7.5, 7.5, piece.colour)
         case "amulet":
@@ -87,6 +88,13 @@ def face(piece: Piece) -> str:
 def back(piece: Piece) -> str | None:
     is_tile = piece.name.startswith("tile.") and piece.name != "tile.back"
     return _tile_back() if is_tile else None
+
+
+def _torch(piece: Piece) -> str:
+    """White up to a narrow rim, so that nothing dark touches the marker's corners."""
+    art = circle(15, 15, 15, piece.colour) + circle(15, 15, 14, WHITE)
+    art += "".join(middle("TORCH", 15, y, 2, piece.colour) for y in (2.7, 27.3))
+    return art + "".join(stamp(icons.FLAME, x, 15, 2.4, piece.colour, WHITE) for x in (2.7, 27.3))
 
 
 def _ring(piece: Piece) -> str:
@@ -106,7 +114,7 @@ def _tile(tile: str) -> str:
     art = (
         rect(0, 0, 60, 60, colour) + rect(2, 31.2, 56, 22, PALE[suit], r=2) + rect(31.2, 2, 26.8, 27.2, PALE[suit], r=2)
     )
-    art += middle(label, 37.6, 16, 19, NIGHT, fit=9.6) + stamp(icons.SUITS[suit], 50.6, 16, 12, colour, PALE[suit])
+    art += middle(label, 37.6, 16, 19, NIGHT, fit=9.6) + stamp(icons.SUITS[suit], 50.6, 16, 12, GREY, PALE[suit])
     art += _use(tile, suit)
     bar = RUBY if tile in board.IN_PILE else colour
     return art + rect(2, 54.4, 56, 4, bar, WHITE if bar == RUBY else "", 0.5)
@@ -160,10 +168,10 @@ def field() -> str:
 def _cell(space: Space) -> str:
     x, y, name = space.x_mm, space.y_mm, space.name
     if name == board.TEMPLE:
-        art = rect(x - 30, y - 30, 60, 60, GLEAM, GOLD, 0.8, r=4) + stamp(
+        art = rect(x - 30, y - 30, 60, 60, STONE, GOLD, 0.8, r=4) + stamp(
             ICONS["temple"], x + 10, y + 12, 30, DUNE, GOLD, EARTH
         )
-        art += circle(x - 19, y - 19, 10, PARCHMENT, DUNE, 0.4) + circle(x + 19, y - 19, 7.5, PARCHMENT, GOLD, 0.4)
+        art += circle(x - 19, y - 19, 10, PARCHMENT, DUNE, 0.4) + circle(x + 19, y - 19, 7.5, PARCHMENT, DUNE, 0.4)
         return art + words("temple", x - 17, y + 25, 5, EARTH, BOLD)
     if name == board.START:
         art = rect(x - 30, y - 30, 60, 60, "#f1e2b4", GOLD, 0.8, r=4)
@@ -203,7 +211,7 @@ def _supplies(spaces: tuple[Space, ...]) -> str:
         if space.name in _GOLD_ROWS:
             label, most = _GOLD_ROWS[space.name]
             rings = (space.x_mm + PILE_GOLD_MM * n for n in range(most))
-            art += "".join(circle(x, space.y_mm, 8, PARCHMENT, GOLD, 0.5) for x in rings)
+            art += "".join(circle(x, space.y_mm, 8, PARCHMENT, DUNE, 0.5) for x in rings)
             art += words(label, 606, space.y_mm + (11.4 if most == 8 else 1.6), 5, EARTH, anchor="end")
         if space.name.startswith("torch."):
             art += circle(space.x_mm, space.y_mm, 15.6, PARCHMENT, DUNE, 0.6)
@@ -222,7 +230,7 @@ def _mat(number: int, x: float, y: float) -> str:
     art += words("backpack", x + 28, y + 20, 5, EARTH, BOLD, "start")
     art += words("treasures, amulet: a field each", x + 1, y + 36, 3.6, EARTH, anchor="start", fit=58)
     art += circle(x + AMULET_X, y + SHELF, 10.2, PARCHMENT, DUNE, 0.4)
-    art += "".join(circle(x + TREASURES_X + TREASURE_MM * n, y + SHELF, 8, PARCHMENT, GOLD, 0.5) for n in range(2))
+    art += "".join(circle(x + TREASURES_X + TREASURE_MM * n, y + SHELF, 8, PARCHMENT, DUNE, 0.5) for n in range(2))
     for row in range(4):
         for column in range(2):
             art += rect(x + 0.6 + 30 * column, y + 65.6 + 30 * row, 28.8, 28.8, PARCHMENT, DUNE, 0.5, r=3)
@@ -233,7 +241,7 @@ def _mat(number: int, x: float, y: float) -> str:
         art += rect(x + 62, y + 156 - 30 * step, 21, 28, "#f5e8c8", DUNE, 0.5, r=3)
         art += words(str(step), x + 72.5, y + 181 - 30 * step, 5, EARTH, BOLD)
     for n in range(GOLD_RINGS):
-        art += circle(x + GOLD_X, y + SHELF + GOLD_MM * n, 8, PARCHMENT, GOLD, 0.5)
+        art += circle(x + GOLD_X, y + SHELF + GOLD_MM * n, 8, PARCHMENT, DUNE, 0.5)
     return art + words("gold", x + GOLD_X, y + 38, 5, EARTH, BOLD) + words("wild", x + 72.5, y + 5, 4, EARTH, BOLD)
 
 

@@ -10,7 +10,7 @@ from companion.games.temple_of_gold.scoring import score
 from companion.games.temple_of_gold.state import State, Units, active, player_named, steps_left
 from companion.games.temple_of_gold.treasure import can_dig_at
 
-SUIT_COLOURS = {"suns": "#e03a2e", "arms": "#2f6fd0", "spring": "#3aa655", "moons": "#d9d9e8"}
+SUIT_COLOURS = {"suns": "#e03a2e", "arms": "#2f6fd0", "spring": "#3aa655", "moons": "#8a3fe0"}
 FREE, COSTS, TREASURE, INCOME, WHITE = "#00c853", "#ffab00", "#ffd600", "#ffc107", "#ffffff"
 
 

@@ -13,7 +13,9 @@ MATS = ((60, 370), (60, 40), (670, 40), (670, 370))  # upper left corners of the
 MAT_SIZE = (110, 190)
 TROPHIES = ((34, 334), (34, 266), (652, 266), (652, 334))  # where each player's first trophy lies
 TORCHES = ((29, 500), (29, 90), (811, 90), (811, 500))  # in the margin beside each mat
-COLOURS = {"suns": "#cf3f37", "arms": "#3478bd", "spring": "#3d9a5b", "moons": "#56585f"}
+# Camps are found by their colour: none is a jungle tile's, a gold marker's or a shadow's; and light, for the pawns'
+# markers lie on them.
+COLOURS = {"suns": "#e64a63", "arms": "#5a6cf0", "spring": "#3fb56d", "moons": "#a566dd"}
 COIN_COLOURS = {"food": "#a8c832", "tools": "#6a8fa8", "wood": "#8a5a2e", "jewelry": "#a2478c"}
 SUIT_COLOURS = {
     **{"suns": "#d9653f", "moons": "#6d7079", "crowns": "#c9a23f", "arms": "#3f77b5"},
@@ -23,9 +25,12 @@ SUIT_COLOURS = {
 TILE = Piece("tile", "tile", 60, 60, marker_mm=22, marker_at_mm=(15, 15))
 PAWN = Piece("pawn", "pawn", 22, 22, is_round=True, thickness_mm=35, top_mm=35, marker_mm=15, marker_at_mm=(11, 11))
 COIN = Piece(*("coin", "coin", 24, 24, board.COINS_OF_A_KIND), is_round=True, marker_mm=14, marker_at_mm=(12, 12))
-CAMP = Piece("camp", "camp", 16, 16, board.CAMP_COINS, is_round=True)
+CAMP = Piece("camp", "camp", 16, 16, board.CAMP_COINS, is_round=True, is_plain=True)
 DIE = Piece("die", "die", 16, 16, thickness_mm=16, top_mm=16)
-TORCH = Piece("torch", "torch", 30, 30, is_round=True, marker=56, marker_mm=21, marker_at_mm=(15, 15), colour="#e8702a")
+GOLD = Piece("gold", "gold", 15, 15, is_round=True, is_plain=True, colour="#f2c230", called="gold marker")
+TORCH = Piece(
+    "torch", "torch", 30, 30, is_round=True, marker=56, marker_mm=18.5, marker_at_mm=(15, 15), colour="#e8702a"
+)
 
 # A pawn or camp may lie anywhere on its tile and must still be nearest to it, so seats stay near the middle;
 # each suit has its own corner, and a suit's camp lies in the corner across from its pawn. Treasures and used clues lie
@@ -137,7 +142,7 @@ def _pieces() -> Iterator[Piece]:
     for suit, colour in COLOURS.items():
         yield replace(CAMP, name=f"camp.{suit}", seat=f"camp.{suit}", colour=colour)
         yield replace(DIE, name=f"die.{suit}", colour=colour)
-    yield Piece("gold", "gold", 15, 15, 22, is_round=True, colour="#f2c230", is_plain=True)
-    yield Piece("amulet", "amulet", 20, 20, 4, is_round=True, colour="#ffffff")
-    yield Piece("clue", "clue", 15, 15, 16, is_round=True, colour="#16181a")
+    yield replace(GOLD, copies=22)
+    yield Piece("amulet", "amulet", 20, 20, 4, is_round=True, colour="#ffffff")  # white on paper: not looked for
+    yield replace(GOLD, name="clue", seat="clue", copies=16, colour="#16181a", called="black ring")
     yield TORCH

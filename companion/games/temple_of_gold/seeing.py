@@ -4,12 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.games.protocol import Seen
-from companion.games.temple_of_gold.actions import (
-    Action,
-    Discard,
-    EndTurn,
-    Explore,
-)
+from companion.games.temple_of_gold.actions import Action, AnnounceTreasure, Discard, EndTurn, Explore, Step
 from companion.games.temple_of_gold.board import (
     ADVENTURES,
     BLOCKED_AT,
@@ -24,10 +19,10 @@ from companion.games.temple_of_gold.board import (
     TROPHIES,
     TURNED,
 )
-from companion.games.temple_of_gold.ending import did_nothing, is_income_due
+from companion.games.temple_of_gold.ending import did_nothing
 from companion.games.temple_of_gold.legal import announcements, each_dig, each_income, each_pick_up, each_step
 from companion.games.temple_of_gold.rules import RULES
-from companion.games.temple_of_gold.state import Player, State, Units, active
+from companion.games.temple_of_gold.state import Player, State, Units, active, total
 from companion.games.temple_of_gold.walks import steps_towards
 from companion.layout import Placement
 
@@ -73,8 +68,12 @@ def _trophies(state: State) -> Iterator[Placement]:
 
 
 def _torch(state: State) -> Iterator[Placement]:
-    if state.phase != "over":
-        yield Placement("torch", f"torch.{_seat(state, state.turn.player)}")
+    """With whoever must act; the last turn of a game is ended by passing it on, too, so that it can be seen."""
+    seat = _seat(state, state.turn.player)
+    took_last_coin = state.options.income == "claim" and state.end_reason == "income_pile_empty"
+    if state.phase == "over" and not took_last_coin:
+        seat = seat % len(state.players) + 1
+    yield Placement("torch", f"torch.{seat}")
 
 
 def _seat(state: State, name: str) -> int:
@@ -131,17 +130,25 @@ def pack_seen(seat: int, seen: Seen) -> dict[str, int]:
 
 
 def told(state: State, action: Action) -> bool:
-    """Section 8: doing nothing is never inferred; and the temple is opened without anything to see."""
+    """Section 8: doing nothing is never inferred, and who enters a camp and hands in no units has not done its
+    adventure again, unless he says so; and the temple is opened without anything to see."""
     if isinstance(action, EndTurn):
         return state.phase == "turn" and did_nothing(state)
+    if isinstance(action, Step):
+        return action.redo and _is_unseen(action.pay)
     return isinstance(action, Explore) and action.cell == TEMPLE
+
+
+def _is_unseen(pay: Units) -> bool:
+    """Wild resources only: no coin leaves the pack, and camps on each other cannot be counted."""
+    return total(pay) == pay.wild
 
 
 def shown(state: State, seen: Seen) -> Iterable[Action]:
     """The actions the table may show next; a walk is handed out step by step along its cheapest way.
 
-    Doing nothing is never inferred (the phone says so, or the torch that was passed on), nor is opening the temple
-    before a pawn enters it.
+    The end of a turn leaves no trace but the torch, so it may always have come; that nothing was done before it only
+    people can say, or the torch. Opening the temple shows when a pawn enters it.
     """
     if state.phase == "over":
         return []
@@ -151,18 +158,8 @@ def shown(state: State, seen: Seen) -> Iterable[Action]:
         gone = _gone(player, pack_seen(_seat(state, player.id), seen))
         actions += _stepped(state, player, seen, gone)
         actions += _handled(state, player, gone)
-    actions += each_income(state)
-    if _may_have_ended(state, player, seen):
-        actions.append(EndTurn(player.id))
+    actions += [*each_income(state), EndTurn(player.id)]
     return [action for action in actions if RULES.why_not(state, action) is None]
-
-
-def _may_have_ended(state: State, player: Player, seen: Seen) -> bool:
-    if state.phase == "closing" or not did_nothing(state):
-        return True
-    seat = _seat(state, player.id)
-    took_income = is_income_due(state) and seen[Placement("gold", f"seat{seat}.gold")] > player.gold
-    return took_income or any(piece == "torch" and space != f"torch.{seat}" for piece, space, *_ in seen)
 
 
 def _gone(player: Player, seen: Mapping[str, int]) -> Gone:
@@ -179,25 +176,25 @@ def _explored(state: State, player: Player, seen: Seen) -> Iterator[Action]:
             yield Explore(player.id, TEMPLE)
 
 
-def _announced(state: State, seen: Seen) -> list[Action]:
+def _announced(state: State, seen: Seen) -> list[AnnounceTreasure]:
     """A gold marker on a jungle space; the rings say which clues, as far as they can be seen."""
     marked = {space for piece, space, *_ in seen if piece == "gold" and space in IN_JUNGLE} - state.sites.keys()
     if not marked:
         return []
     ringed = {space for piece, space, *_ in seen if piece == "clue" or (piece == "gold" and space in IN_JUNGLE)}
     found = [action for action in announcements(state) if action.cell in marked]
-    return list([action for action in found if {action.horizontal, action.vertical} <= ringed] or found)
+    return [action for action in found if {action.horizontal, action.vertical} <= ringed] or found
 
 
-def _stepped(state: State, player: Player, seen: Seen, gone: Gone) -> list[Action]:
+def _stepped(state: State, player: Player, seen: Seen, gone: Gone) -> list[Step]:
     """First steps of the walks that lead where the pawn is seen, with every payment the pack leaves possible."""
-    target = next((space for piece, space, *_ in seen if piece == f"pawn.{player.suit}"), player.pos)
-    onward = steps_towards(state, target) if target != player.pos else set()
-    if not onward:
-        return []
-    steps = [step for step in each_step(state) if (step.to, step.redo) in onward]
+    steps = [step for step in each_step(state) if not told(state, step)]
+    target = next((space for piece, space, *_ in seen if piece == f"pawn.{player.suit}"), None)
+    if target is not None:
+        onward = steps_towards(state, target) if target != player.pos else set()
+        steps = [step for step in steps if (step.to, step.redo) in onward]
     fitting = [step for step in steps if _fits(step.pay, gone)]
-    return list(fitting if any(step.pay.wild == 0 for step in fitting) else steps)
+    return fitting if any(step.pay.wild == 0 for step in fitting) else steps
 
 
 def _fits(units: Units, gone: Gone) -> bool:

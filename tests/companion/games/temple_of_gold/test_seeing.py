@@ -14,6 +14,7 @@ from companion.games.temple_of_gold.actions import (
     Explore,
     PickUp,
     Step,
+    TakeIncome,
 )
 from companion.games.temple_of_gold.state import Units
 from companion.layout import Placement
@@ -49,6 +50,11 @@ def after(state, *actions):
     for action in actions:
         state = game.apply(state, action)
     return game.placements(state)
+
+
+def shows(state, seen):
+    """What the table may show, but for the end of the turn, which may always have come."""
+    return [action for action in game.shown(state, seen) if action != EndTurn(state.turn.player)]
 
 
 def moved(seen, piece, here, there):
@@ -107,7 +113,18 @@ def test_the_torch_lies_beside_whoever_must_act():
     fresh = game.setup(["p1", "p2"])
     assert lying(fresh, "torch") == {("torch.1", None)}
     assert lying(game.apply(fresh, EndTurn("p1")), "torch") == {("torch.2", None)}
-    assert lying(position({}, {}, phase="over"), "torch") == set()
+
+
+@pytest.mark.parametrize("options", [{"income": "auto"}, {"income": "claim"}], ids=str)
+def test_the_last_turn_leaves_a_trace_as_well(options):
+    """In claim mode the last coin ends the game, and it is seen to move."""
+    parts = {"round": 3, "temple": {"income": 1}, "options": options}
+    state = position({"pos": "D1", "amulet_round": 1}, {"amulet_round": 2}, **parts)
+    last = TakeIncome("p1") if options["income"] == "claim" else EndTurn("p1")
+    over = game.apply(state, last)
+    assert game.is_over(over)
+    assert lying(over, "torch") == {("torch.1" if options["income"] == "claim" else "torch.2", None)}
+    assert game.placements(over) != game.placements(state)
 
 
 def test_trophies_lie_with_their_holders():
@@ -135,7 +152,7 @@ def test_a_tile_laid_shows_as_exploring():
 def test_a_walk_is_shown_step_by_step():
     state = game.setup(["p1", "p2"])
     seen = after(state, Step("p1", "F2"), Step("p1", "F3"))
-    assert list(game.shown(state, seen)) == [Step("p1", "F2")]
+    assert shows(state, seen) == [Step("p1", "F2")]
     assert Step("p1", "F3") in game.shown(game.apply(state, Step("p1", "F2")), seen)
 
 
@@ -146,12 +163,30 @@ def test_units_gone_from_the_pack_tell_the_payment():
     assert explaining == [Step("p1", "C2", Units(food=2, wild=1))]
 
 
+def test_a_pawn_that_cannot_be_read_may_have_gone_anywhere():
+    state = position({"pos": "D2", "pack": {"food": 3}}, {}, tiles=JUNGLE)
+    seen = after(state, Step("p1", "C2", Units(food=3))) - Counter([Placement("pawn.suns", "C2")])
+    possible = shows(state, seen)
+    assert {Step("p1", "C2", Units(food=3)), Step("p1", "D3"), Discard("p1", Units(food=3))} <= set(possible)
+
+
+def test_a_payment_that_could_be_several_things_is_shown_in_all_its_ways():
+    """So that it can be asked: the pack is hidden, all of it may be gone."""
+    tiles = {**JUNGLE, "D2": {"tile": "spring_2", "blocked": "N"}}
+    state = position({"pos": "D2", "pack": {"food": 3, "wood": 2}, "wild": 1}, {}, tiles=tiles)
+    seen = moved(game.placements(state), "pawn.suns", "D2", "D3")
+    hidden = Counter({lying: number for lying, number in seen.items() if not lying.piece.startswith("coin.")})
+    ways = {step.pay for step in shows(state, hidden) if isinstance(step, Step)}
+    assert ways == {step.pay for step in game.legal(state) if isinstance(step, Step) and step.to == "D3"}
+    assert len(ways) == 5
+
+
 def test_coins_count_wherever_they_lie_in_the_pack():
     state = position({"pos": "D1"}, {})
     seen = Counter({placed: 1 for placed in game.placements(state) if not placed.space.startswith("seat1.")})
     seen += Counter([Placement("coin.food", "seat1.left")] * 2)
     seen += Counter([Placement("coin.jewelry", "seat1.left"), Placement("coin.tools", "seat1.left")])
-    assert list(game.shown(state, seen)) == [PickUp("p1", Units(tools=1))]
+    assert shows(state, seen) == [PickUp("p1", Units(tools=1))]
 
 
 def test_an_untidy_pack_lies_as_the_rules_would_lay_it():
@@ -170,25 +205,25 @@ def test_a_tidy_table_stays_as_it_is():
 def test_a_unit_more_of_a_kind_moves_its_coin_across_the_line():
     state = position({"pos": "D1", "pack": {"tools": 1, "jewelry": 1}}, {})
     seen = moved(game.placements(state), "coin.tools", "seat1.right", "seat1.across")
-    assert list(game.shown(state, seen)) == [PickUp("p1", Units(tools=1))]
+    assert shows(state, seen) == [PickUp("p1", Units(tools=1))]
 
 
 def test_missing_units_show_as_a_discard():
     state = game.setup(["p1", "p2"])
     given = Discard("p1", Units(food=1, jewelry=1))
-    assert list(game.shown(state, after(state, given))) == [given]
+    assert shows(state, after(state, given)) == [given]
 
 
 def test_gold_and_rings_show_an_announcement():
     state = position({}, {}, tiles={**JUNGLE, "E4": {"tile": "spring_a", "blocked": "N"}})
     announced = AnnounceTreasure("p1", "D4", "E4", "D2")
-    assert list(game.shown(state, after(state, announced))) == [announced]
+    assert shows(state, after(state, announced)) == [announced]
 
 
 def test_without_rings_every_pair_of_clues_is_possible():
     state = position({}, {}, tiles={**JUNGLE, "E4": {"tile": "spring_a", "blocked": "N"}})
     seen = game.placements(state) + Counter([Placement("gold", "D4")])
-    assert len(list(game.shown(state, seen))) == 2
+    assert len(shows(state, seen)) == 2
 
 
 def test_a_dug_treasure_shows():
@@ -199,14 +234,15 @@ def test_a_dug_treasure_shows():
 def test_a_pawn_in_the_temple_shows_that_it_was_opened():
     state = position({"pos": "A5"}, {}, tiles={"A5": {"tile": "moons_2", "blocked": "N"}})
     seen = after(state, Explore("p1", "A6"), Step("p1", "A6"))
-    assert list(game.shown(state, seen)) == [Explore("p1", "A6")]
+    assert shows(state, seen) == [Explore("p1", "A6")]
     assert Step("p1", "A6") in game.shown(game.apply(state, Explore("p1", "A6")), seen)
 
 
-def test_doing_nothing_is_never_inferred_but_from_the_torch():
+def test_a_turn_may_always_have_ended():
+    """Doing nothing leaves no trace but the torch: only that, or people, can say so."""
     state = game.setup(["p1", "p2"])
-    assert list(game.shown(state, game.placements(state))) == []
-    assert list(game.shown(state, moved(game.placements(state), "torch", "torch.1", "torch.2"))) == [EndTurn("p1")]
+    assert list(game.shown(state, game.placements(state))) == [EndTurn("p1")]
+    assert game.told(state, EndTurn("p1"))
 
 
 @pytest.mark.parametrize(
@@ -222,6 +258,17 @@ def test_phones_tell_what_leaves_nothing_to_see(action, is_told):
     """Section 8: doing nothing; and the temple is opened without a tile."""
     state = position({"pos": "A5"}, {}, tiles={"A5": {"tile": "moons_2", "blocked": "N"}})
     assert game.told(state, action) is is_told
+
+
+def test_an_adventure_done_again_shows_by_its_units_and_is_told_without():
+    """Section 8: units spent on entering, done again; none, free passage."""
+    tiles = {**JUNGLE, "C2": {"tile": "arms_3", "blocked": "N", "camps": {"p1": 1}}}
+    state = position({"pos": "D2", "wild": 1}, {}, tiles=tiles)
+    free, again = Step("p1", "C2"), Step("p1", "C2", Units(jewelry=1), redo=True)
+    assert shows(state, after(state, free)) == [free]
+    assert again in shows(state, after(state, again))
+    assert [game.told(state, step) for step in (free, again)] == [False, False]
+    assert game.told(state, Step("p1", "C2", Units(wild=1), redo=True))
 
 
 def test_a_turn_in_which_something_was_done_ends_with_the_torch():
@@ -266,7 +313,7 @@ def test_whatever_hands_change_is_among_what_the_table_shows(style, players):
     while not game.is_over(state):
         done = bots.choose(state)
         seen = after(state, done)
-        if seen != game.placements(state):
+        if seen != game.placements(state) and not game.told(state, done):
             assert done in game.shown(state, seen)
         state = game.apply(state, done)
 
