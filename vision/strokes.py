@@ -5,7 +5,7 @@ print and thin like a stroke is ink. How strong it is elsewhere on this sheet, b
 ghost of one that was rubbed out.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Any, Literal, NamedTuple
@@ -340,7 +340,7 @@ def _ring(ink: Ink, at: Point, radius_mm: float, usual: float) -> float:
     """How sure it is that ink goes round there: sector by sector, wherever in its annulus it runs."""
     angles = np.radians(np.arange(0, 360, 10, dtype=np.float32))
     radii = np.arange(0.8 * radius_mm, 1.4 * radius_mm, STEP_MM, dtype=np.float32)
-    return _ramp(_share(ink, at, angles, radii, usual, across=1), 0.45, 0.8)
+    return _ramp(_share(ink, at, angles, radii, usual, across=1) or 0.0, 0.45, 0.8)
 
 
 def _box(ink: Ink, name: str, box: Box, usual: float) -> Mark:
@@ -354,25 +354,34 @@ def _box(ink: Ink, name: str, box: Box, usual: float) -> Mark:
 
 
 def _cross(ink: Ink, box: Box, usual: float) -> float:
-    """Four arms from the middle towards the corners, the weakest but one, for a hand may slip; more than a narrow
-    ring's ink beside them."""
+    """Arms from the middle towards the corners, with nothing between them as a narrow ring would have.
+
+    Of four arms the weakest but one counts, for a hand may slip; of two or three that can be seen, the weakest.
+    """
     x0, y0, x1, y1 = box
     at, corner = ((x0 + x1) / 2, (y0 + y1) / 2), float(np.hypot(x1 - x0, y1 - y0) / 2)
     fan = np.arange(-24, 25, 4, dtype=np.float32)
     radii = np.arange(0.3 * corner, 0.52 * corner, STEP_MM / 2, dtype=np.float32)
-    arms = [_share(ink, at, np.radians(fan + way), radii, usual, across=0) for way in DIAGONALS]
-    beside = max(_share(ink, at, np.radians(fan / 2 + way), radii, usual, across=0) for way in (0.0, 180.0))
-    return _ramp(sorted(arms)[1] - beside, 0.3, 0.75)
+    outer, narrow = radii[len(radii) // 2 :], fan / 6
+    arms = _known(_share(ink, at, np.radians(fan + way), radii, usual, across=0) for way in DIAGONALS)
+    if len(arms) < 2:
+        return 0.0
+    between = _known(_share(ink, at, np.radians(narrow + way), outer, usual, across=0) for way in (0.0, 180.0))
+    return _ramp(sorted(arms)[len(arms) // 4] - min(between, default=0.0), 0.3, 0.75)
 
 
-def _share(ink: Ink, at: Point, angles: Floats, radii: Floats, usual: float, across: int) -> float:
-    """How much of a turn (`across` 1) or of a way out (0) has ink somewhere across it; what is covered is left out."""
+def _known(shares: Iterable[float | None]) -> list[float]:
+    return [share for share in shares if share is not None]
+
+
+def _share(ink: Ink, at: Point, angles: Floats, radii: Floats, usual: float, across: int) -> float | None:
+    """How much of a turn (`across` 1) or of a way out (0) has ink somewhere across it; None where most is covered."""
     x = ((at[0] + radii[None] * np.cos(angles)[:, None]) * PX_PER_MM - 0.5).astype(np.float32)
     y = ((at[1] + radii[None] * np.sin(angles)[:, None]) * PX_PER_MM - 0.5).astype(np.float32)
-    inked = (cv2.remap(ink.dark, x, y, cv2.INTER_LINEAR) > _enough(usual)).any(axis=across)
-    is_shut = (_nearest(ink.covered, x, y) > 0).mean(axis=across) > 0.5
-    counted = inked[inked | ~is_shut]
-    return float(counted.mean()) if len(counted) * 3 >= len(inked) else 0.0
+    is_shut = _nearest(ink.covered, x, y) > 0
+    inked = ((cv2.remap(ink.dark, x, y, cv2.INTER_LINEAR) > _enough(usual)) & ~is_shut).any(axis=across)
+    counted = inked[inked | (is_shut.mean(axis=across) <= 0.5)]
+    return float(counted.mean()) if len(counted) * 3 >= len(inked) else None
 
 
 def _ramp(value: float, low: float, high: float) -> float:
