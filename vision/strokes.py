@@ -144,12 +144,11 @@ def find_ink(sheet: Image, blank: Image) -> Ink | None:
 def _aligned(sheet: Image, blank: Image) -> Image | None:
     """The sheet moved, turned and stretched by the little that its known place was wrong; coarsely, then finely."""
     goal, source = _outlines(blank), _outlines(sheet)
-    small = [np.asarray(cv2.resize(one, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)) for one in (goal, source)]
     warp = np.eye(2, 3, dtype=np.float32)
     try:
-        _, warp = cv2.findTransformECC(*small, warp, cv2.MOTION_EUCLIDEAN, _ends(60, 1e-3), None, 9)
+        _, warp = _ecc(_halved(goal), _halved(source), warp, cv2.MOTION_EUCLIDEAN, 60, 9)
         warp[:, 2] *= 2
-        fit, warp = cv2.findTransformECC(goal, source, warp, cv2.MOTION_AFFINE, _ends(15, 1e-4), None, 3)
+        fit, warp = _ecc(goal, source, warp, cv2.MOTION_AFFINE, 15, 3)
     except cv2.error:  # it did not converge: another sheet, or none
         return None
     if fit < ALIKE:
@@ -160,8 +159,11 @@ def _aligned(sheet: Image, blank: Image) -> Image | None:
     return np.asarray(cv2.warpAffine(sheet, warp, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-def _ends(rounds: int, step: float) -> tuple[int, int, float]:
-    return cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, rounds, step
+def _ecc(goal: Floats, source: Floats, warp: Floats, motion: int, rounds: int, blur: int) -> tuple[float, Floats]:
+    ends = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, rounds, 1e-4)
+    nothing: Any = None  # no mask
+    fit, found = cv2.findTransformECC(goal, source, warp, motion, ends, nothing, blur)
+    return float(fit), np.asarray(found, np.float32)
 
 
 def _outlines(picture: Image) -> Floats:
@@ -171,11 +173,14 @@ def _outlines(picture: Image) -> Floats:
     return np.asarray(grey / (cv2.blur(grey, (61, 61)) + 1), np.float32)
 
 
+def _halved(picture: Floats) -> Floats:
+    return np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.float32)
+
+
 def _as_sharp(blank: Image, seen: Floats) -> Floats:
     """The print blurred as the camera blurred it: of some blurs the one that leaves the least, judged on a part."""
     rows, columns = (slice(size // 4, size // 4 * 3) for size in blank.shape[:2])
-    grey = cv2.cvtColor(np.ascontiguousarray(seen[rows, columns]), cv2.COLOR_BGR2GRAY)
-    printed = cv2.cvtColor(np.ascontiguousarray(blank[rows, columns]), cv2.COLOR_BGR2GRAY).astype(np.float32)
+    grey, printed = (seen[rows, columns].mean(axis=2), blank[rows, columns].mean(axis=2, dtype=np.float32))
     light = _levelled(grey, printed)
 
     def misfit(sigma: float) -> float:
@@ -379,7 +384,7 @@ def _share(ink: Ink, at: Point, angles: Floats, radii: Floats, usual: float, acr
     x = ((at[0] + radii[None] * np.cos(angles)[:, None]) * PX_PER_MM - 0.5).astype(np.float32)
     y = ((at[1] + radii[None] * np.sin(angles)[:, None]) * PX_PER_MM - 0.5).astype(np.float32)
     is_shut = _nearest(ink.covered, x, y) > 0
-    inked = ((cv2.remap(ink.dark, x, y, cv2.INTER_LINEAR) > _enough(usual)) & ~is_shut).any(axis=across)
+    inked = np.any((cv2.remap(ink.dark, x, y, cv2.INTER_LINEAR) > _enough(usual)) & ~is_shut, axis=across)
     counted = inked[inked | (is_shut.mean(axis=across) <= 0.5)]
     return float(counted.mean()) if len(counted) * 3 >= len(inked) else None
 
