@@ -5,7 +5,7 @@ print and thin like a stroke is ink. How strong it is elsewhere on this sheet, b
 ghost of one that was rubbed out.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Any, Literal, NamedTuple
@@ -144,12 +144,11 @@ def find_ink(sheet: Image, blank: Image) -> Ink | None:
 def _aligned(sheet: Image, blank: Image) -> Image | None:
     """The sheet moved, turned and stretched by the little that its known place was wrong; coarsely, then finely."""
     goal, source = _outlines(blank), _outlines(sheet)
-    small = [np.asarray(cv2.resize(one, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)) for one in (goal, source)]
     warp = np.eye(2, 3, dtype=np.float32)
     try:
-        _, warp = cv2.findTransformECC(*small, warp, cv2.MOTION_EUCLIDEAN, _ends(60, 1e-3), None, 9)
+        _, warp = _ecc(_halved(goal), _halved(source), warp, cv2.MOTION_EUCLIDEAN, 60, 9)
         warp[:, 2] *= 2
-        fit, warp = cv2.findTransformECC(goal, source, warp, cv2.MOTION_AFFINE, _ends(15, 1e-4), None, 3)
+        fit, warp = _ecc(goal, source, warp, cv2.MOTION_AFFINE, 15, 3)
     except cv2.error:  # it did not converge: another sheet, or none
         return None
     if fit < ALIKE:
@@ -160,8 +159,11 @@ def _aligned(sheet: Image, blank: Image) -> Image | None:
     return np.asarray(cv2.warpAffine(sheet, warp, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-def _ends(rounds: int, step: float) -> tuple[int, int, float]:
-    return cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, rounds, step
+def _ecc(goal: Floats, source: Floats, warp: Floats, motion: int, rounds: int, blur: int) -> tuple[float, Floats]:
+    ends = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, rounds, 1e-4)
+    nothing: Any = None  # no mask
+    fit, found = cv2.findTransformECC(goal, source, warp, motion, ends, nothing, blur)
+    return float(fit), np.asarray(found, np.float32)
 
 
 def _outlines(picture: Image) -> Floats:
@@ -171,11 +173,14 @@ def _outlines(picture: Image) -> Floats:
     return np.asarray(grey / (cv2.blur(grey, (61, 61)) + 1), np.float32)
 
 
+def _halved(picture: Floats) -> Floats:
+    return np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.float32)
+
+
 def _as_sharp(blank: Image, seen: Floats) -> Floats:
     """The print blurred as the camera blurred it: of some blurs the one that leaves the least, judged on a part."""
     rows, columns = (slice(size // 4, size // 4 * 3) for size in blank.shape[:2])
-    grey = cv2.cvtColor(np.ascontiguousarray(seen[rows, columns]), cv2.COLOR_BGR2GRAY)
-    printed = cv2.cvtColor(np.ascontiguousarray(blank[rows, columns]), cv2.COLOR_BGR2GRAY).astype(np.float32)
+    grey, printed = (seen[rows, columns].mean(axis=2), blank[rows, columns].mean(axis=2, dtype=np.float32))
     light = _levelled(grey, printed)
 
     def misfit(sigma: float) -> float:
@@ -340,7 +345,7 @@ def _ring(ink: Ink, at: Point, radius_mm: float, usual: float) -> float:
     """How sure it is that ink goes round there: sector by sector, wherever in its annulus it runs."""
     angles = np.radians(np.arange(0, 360, 10, dtype=np.float32))
     radii = np.arange(0.8 * radius_mm, 1.4 * radius_mm, STEP_MM, dtype=np.float32)
-    return _ramp(_share(ink, at, angles, radii, usual, across=1), 0.45, 0.8)
+    return _ramp(_share(ink, at, angles, radii, usual, across=1) or 0.0, 0.45, 0.8)
 
 
 def _box(ink: Ink, name: str, box: Box, usual: float) -> Mark:
@@ -354,25 +359,34 @@ def _box(ink: Ink, name: str, box: Box, usual: float) -> Mark:
 
 
 def _cross(ink: Ink, box: Box, usual: float) -> float:
-    """Four arms from the middle towards the corners, the weakest but one, for a hand may slip; more than a narrow
-    ring's ink beside them."""
+    """Arms from the middle towards the corners, with nothing between them as a narrow ring would have.
+
+    Of four arms the weakest but one counts, for a hand may slip; of two or three that can be seen, the weakest.
+    """
     x0, y0, x1, y1 = box
     at, corner = ((x0 + x1) / 2, (y0 + y1) / 2), float(np.hypot(x1 - x0, y1 - y0) / 2)
     fan = np.arange(-24, 25, 4, dtype=np.float32)
     radii = np.arange(0.3 * corner, 0.52 * corner, STEP_MM / 2, dtype=np.float32)
-    arms = [_share(ink, at, np.radians(fan + way), radii, usual, across=0) for way in DIAGONALS]
-    beside = max(_share(ink, at, np.radians(fan / 2 + way), radii, usual, across=0) for way in (0.0, 180.0))
-    return _ramp(sorted(arms)[1] - beside, 0.3, 0.75)
+    outer, narrow = radii[len(radii) // 2 :], fan / 6
+    arms = _known(_share(ink, at, np.radians(fan + way), radii, usual, across=0) for way in DIAGONALS)
+    if len(arms) < 2:
+        return 0.0
+    between = _known(_share(ink, at, np.radians(narrow + way), outer, usual, across=0) for way in (0.0, 180.0))
+    return _ramp(sorted(arms)[len(arms) // 4] - min(between, default=0.0), 0.3, 0.75)
 
 
-def _share(ink: Ink, at: Point, angles: Floats, radii: Floats, usual: float, across: int) -> float:
-    """How much of a turn (`across` 1) or of a way out (0) has ink somewhere across it; what is covered is left out."""
+def _known(shares: Iterable[float | None]) -> list[float]:
+    return [share for share in shares if share is not None]
+
+
+def _share(ink: Ink, at: Point, angles: Floats, radii: Floats, usual: float, across: int) -> float | None:
+    """How much of a turn (`across` 1) or of a way out (0) has ink somewhere across it; None where most is covered."""
     x = ((at[0] + radii[None] * np.cos(angles)[:, None]) * PX_PER_MM - 0.5).astype(np.float32)
     y = ((at[1] + radii[None] * np.sin(angles)[:, None]) * PX_PER_MM - 0.5).astype(np.float32)
-    inked = (cv2.remap(ink.dark, x, y, cv2.INTER_LINEAR) > _enough(usual)).any(axis=across)
-    is_shut = (_nearest(ink.covered, x, y) > 0).mean(axis=across) > 0.5
-    counted = inked[inked | ~is_shut]
-    return float(counted.mean()) if len(counted) * 3 >= len(inked) else 0.0
+    is_shut = _nearest(ink.covered, x, y) > 0
+    inked = np.any((cv2.remap(ink.dark, x, y, cv2.INTER_LINEAR) > _enough(usual)) & ~is_shut, axis=across)
+    counted = inked[inked | (is_shut.mean(axis=across) <= 0.5)]
+    return float(counted.mean()) if len(counted) * 3 >= len(inked) else None
 
 
 def _ramp(value: float, low: float, high: float) -> float:

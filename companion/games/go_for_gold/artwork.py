@@ -6,6 +6,7 @@ from typing import Any
 from companion.games.go_for_gold import board, icons
 from companion.games.go_for_gold.layout import (
     COLOURS,
+    GRAPHITE,
     LANDING,
     LANDINGS,
     READING,
@@ -43,7 +44,7 @@ from companion.kit.drawing import (
 from companion.layout import Piece
 
 TITLE = board.TITLE
-BOUGHT: tuple[str, ...] = ()
+BOUGHT: tuple[str, ...] = (board.LINE, board.FAINT, board.CROSS)  # drawn by hand
 SHAPED: tuple[str, ...] = ()
 NEEDS: tuple[str, ...] = ("one ordinary die", "a soft pencil for everybody")
 
@@ -56,11 +57,23 @@ GREY = "#8d8a82"
 
 
 def face(piece: Piece) -> str:
+    if piece.name in BOUGHT:
+        return _pencilled(piece)
     _, side, seat = piece.name.split(".")
     return _sheet(side, int(seat))
 
 
+def _pencilled(piece: Piece) -> str:
+    """A line runs from the middle of its picture to the right; a cross fills it."""
+    wide, high = piece.width_mm, piece.height_mm
+    if piece.name == board.CROSS:
+        return line(0, 0, wide, high, GRAPHITE, 0.7) + line(wide, 0, 0, high, GRAPHITE, 0.7)
+    return line(wide / 2, high / 2, wide, high / 2, GRAPHITE, 0.7 if piece.name == board.LINE else 0.2)
+
+
 def back(piece: Piece) -> str | None:
+    if piece.name in BOUGHT:
+        return None
     _, side, seat = piece.name.split(".")
     return _sheet("B", int(seat)) if side == "A" else None
 

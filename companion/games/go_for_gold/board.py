@@ -28,6 +28,10 @@ TEMPLE_POINTS = 9
 PENALTY = -1
 MOST_SPACES = 63  # of an island, so that each has a bit in one number
 DIE = "die"  # there is one; in the tray it counts for everybody
+LINE = "line"  # what people draw, as pieces on the spaces of a sheet
+FAINT = "faint"  # what may be drawn, or rubbed out
+CROSS = "cross"
+START_FOOT = "foot"  # the one that is ringed from the start
 LONGEST = 6  # what a die or a foot allows
 PIPS = range(1, 7)
 
@@ -185,9 +189,12 @@ def island_space(seat: int, space: str) -> str:
 def spaces(side: str) -> tuple[str, ...]:
     """Every space of the table with that side up."""
     seats = range(1, PLAYERS.stop)
-    own = tuple(place for seat in seats for place in (sheet_space(seat), lamp_space(seat)))
+    own = tuple(
+        place for seat in seats for place in (sheet_space(seat), lamp_space(seat), island_space(seat, START_FOOT))
+    )
     return own + tuple(island_space(seat, name) for seat in seats for name in island_of(side).neighbours)
 
 
 def pieces() -> tuple[str, ...]:
-    return tuple(sheet_piece(side, seat) for side in SIDES for seat in range(1, PLAYERS.stop))
+    """What lies on the table, and what is drawn there."""
+    return (*(sheet_piece(side, seat) for side in SIDES for seat in range(1, PLAYERS.stop)), LINE, FAINT, CROSS)

@@ -6,6 +6,7 @@ from math import sqrt
 from typing import Any
 
 from companion.games.go_for_gold import board
+from companion.games.go_for_gold.drawing import WAYS, paper
 from companion.layout import Die, Layout, Piece, Space, Zone
 
 SHEETS = ((40, 406), (40, 40), (590, 40), (590, 406))  # upper left corners, clockwise
@@ -15,6 +16,7 @@ LANDING = 50
 READING = (310, 413, 530, 571)
 MARKER_MM = 16
 CORNERS = ((12.0, 12.0), (198.0, 12.0), (198.0, 136.0), (12.0, 136.0))  # clockwise from the upper left
+GRAPHITE = "#4a4848"
 COLOURS = ("#cf3f37", "#3478bd", "#3d9a5b", "#f0c23a")
 
 
@@ -73,7 +75,13 @@ def _islands(side: str) -> Iterator[Space]:
     for seat, (x, y) in enumerate(SHEETS, start=1):
         for name, about in board.printed()["sides"][side]["spaces"].items():
             at = x + about["x_mm"], y + about["y_mm"]
-            yield Space(board.island_space(seat, name), *at, {"pencil": (0.0, 0.0)}, half, outline=outline)
+            seats = {"pencil": (0.0, 0.0), "line": (0.0, 0.0)}
+            if name in paper(side).spots:
+                seats["cross"] = tuple(board.printed()["sheet"]["symbol_offset_mm"])
+            yield Space(board.island_space(seat, name), *at, seats, half, outline=outline)
+        x0, y0, x1, y1 = paper(side).boxes[board.START_FOOT]
+        foot = x + (x0 + x1) / 2, y + (y0 + y1) / 2
+        yield Space(board.island_space(seat, board.START_FOOT), *foot, {"cross": (0.0, 0.0)}, (x1 - x0) / 2)
 
 
 def _pieces() -> Iterator[Piece]:
@@ -95,3 +103,19 @@ def _pieces() -> Iterator[Piece]:
                 back_marker_at_mm=CORNERS[0] if behind is not None else (0.0, 0.0),
                 colour=COLOURS[seat - 1],
             )
+    yield from _pencilled()
+
+
+def _pencilled() -> Iterator[Piece]:
+    """What people draw: a line from the middle of a space to the middle of the next, and crosses over symbols."""
+    pitch = board.printed()["sheet"]["hex_pitch_mm"]
+    yield Piece(board.LINE, "line", 2 * pitch, 2.0, 250, thickness_mm=0.0, top_mm=0.1, facings=WAYS, colour=GRAPHITE)
+    yield Piece(
+        *(board.FAINT, "line", 2 * pitch, 2.0, 250),
+        thickness_mm=0.0,
+        top_mm=0.1,
+        facings=WAYS,
+        colour=GRAPHITE,
+        is_loose=True,
+    )
+    yield Piece(board.CROSS, "cross", 4.4, 4.4, 40, thickness_mm=0.0, top_mm=0.1, colour=GRAPHITE, is_loose=True)

@@ -1,7 +1,8 @@
 """How the table should look, what it may show, which dice are rolled where, and what only people can say."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from companion.games.go_for_gold.actions import (
     Action,
@@ -14,22 +15,126 @@ from companion.games.go_for_gold.actions import (
     UseShovels,
     Withdraw,
 )
-from companion.games.go_for_gold.board import DIE, own_die, sheet_piece, sheet_space
+from companion.games.go_for_gold.board import (
+    CROSS,
+    DIE,
+    FAINT,
+    LINE,
+    SIDES,
+    START_FOOT,
+    island_space,
+    own_die,
+    sheet_piece,
+    sheet_space,
+)
+from companion.games.go_for_gold.concealing import conceal
+from companion.games.go_for_gold.drawing import line_of
 from companion.games.go_for_gold.legal import legal
-from companion.games.go_for_gold.state import State
+from companion.games.go_for_gold.retracing import fitting
+from companion.games.go_for_gold.state import Hunter, State
 from companion.games.protocol import Seen
 from companion.layout import Placement
 
+SURE = 0.8  # what is drawn more surely than this is a line; less than DOUBTFUL is none
+DOUBTFUL = 0.2
+
 
 def placements(state: State) -> Seen:
-    """A sheet in front of everybody."""
+    """A sheet in front of everybody, with the lines and crosses that everybody may know of.
+
+    New lines count only when all have drawn (G10), so that no phone shows one too early.
+    """
     seats = range(1, len(state.players) + 1)
-    return Counter(Placement(sheet_piece(state.side, seat), sheet_space(seat)) for seat in seats)
+    table = Counter(Placement(sheet_piece(state.side, seat), sheet_space(seat)) for seat in seats)
+    if state.side in SIDES and state.sheet is None:
+        for seat, hunter in enumerate(conceal(state, None).players, start=1):
+            table.update(_drawn(state, seat, hunter))
+    return table
+
+
+def _drawn(state: State, seat: int, hunter: Hunter) -> Iterator[Placement]:
+    crossed = [*hunter.visited[:1], *feet_owned(state, hunter)[: feet_used(state, hunter)]]
+    for a, b in pairwise(hunter.visited):
+        if b in state.island.neighbours[a]:
+            yield _line(state.side, seat, a, b)
+        else:  # a ship sailed there
+            crossed.append(b)
+    for name in dict.fromkeys(crossed):
+        yield Placement(CROSS, island_space(seat, name))
+
+
+def _line(side: str, seat: int, a: str, b: str) -> Placement:
+    start, way = line_of(side, a, b)
+    return Placement(LINE, island_space(seat, start), way)
+
+
+def feet_owned(state: State, hunter: Hunter) -> list[str]:
+    """Where this player's feet are printed, in the order they were gathered."""
+    return [START_FOOT, *(space for space in hunter.visited if space in state.island.feet)]
+
+
+def feet_used(state: State, hunter: Hunter) -> int:
+    """How many of them must be crossed out."""
+    return max(0, len(feet_owned(state, hunter)) - hunter.feet)
+
+
+def marked(side: str, seat: int, marks: Iterable[tuple[str, str, float]]) -> Seen:
+    """What the reader of sheets found on that seat's sheet (what, where, how sure), as pieces on spaces.
+
+    A line "A5-B5" is a piece LINE on the space it is named after, turned the way it goes; what may be one is FAINT
+    there. A cross is CROSS on its space, FAINT shown as one where it is doubtful. Rings are computed, never read.
+    """
+    found: Seen = Counter()
+    for what, where, sure in marks:
+        if sure < DOUBTFUL or what not in ("line", "cross") or where.startswith(("temple.", "start.shovel")):
+            continue
+        if what == "line":
+            lying = _line(side, seat, *where.split("-"))
+            found[lying if sure >= SURE else lying._replace(piece=FAINT)] += 1
+        elif sure >= SURE:
+            found[Placement(CROSS, island_space(seat, where))] += 1
+        else:
+            found[Placement(FAINT, island_space(seat, where), None, CROSS)] += 1
+    return found
 
 
 def shown(state: State, seen: Seen) -> Sequence[Action]:
-    """What a table at rest may show: dice and what goes without saying; lines, ports and retiring come from phones."""
-    return [] if state.phase in ("move", "start_port") else legal(state)
+    """What a table at rest may show: lines drawn, ports crossed, dice, and what goes without saying.
+
+    Of those who still draw only the first whose line is seen is listed, so that a round is told in one order.
+    """
+    if state.phase == "start_port":
+        ports = [port for port in state.island.ports if Placement(CROSS, _own(state, state.active, port)) in seen]
+        return [ChooseStartPort(state.active, port) for port in ports]
+    if state.phase != "move":
+        return legal(state)
+    if state.side not in SIDES or state.sheet is not None:
+        return []
+    fits = (fitting(state, state.hunter(player), *_new_marks(state, player, seen)) for player in state.awaiting)
+    return next(filter(None, fits), [])
+
+
+def _own(state: State, player: str, name: str) -> str:
+    return island_space(state.seat(player), name)
+
+
+def _new_marks(state: State, player: str, seen: Seen) -> tuple[dict[frozenset[str], float], float]:
+    """The lines on that player's sheet that are not known yet, each with its chance, and the chance of a new crossed
+    foot: never sure, for a cross in a small ring is hard to read."""
+    hunter, seat = state.hunter(player), state.seat(player)
+    known = {frozenset(pair) for pair in pairwise(hunter.visited)}
+    lines = {}
+    for a, row in state.island.neighbours.items():
+        for b in row:
+            lying = _line(state.side, seat, a, b)
+            chance = 1.0 if lying in seen else 0.5 if lying._replace(piece=FAINT) in seen else 0.0
+            if chance and frozenset((a, b)) not in known:
+                lines[frozenset((a, b))] = chance
+    feet = [_own(state, player, name) for name in feet_owned(state, hunter)]
+    crossed = sum(Placement(CROSS, foot) in seen for foot in feet)
+    doubtful = sum(Placement(FAINT, foot, None, CROSS) in seen for foot in feet)
+    used = feet_used(state, hunter)
+    return lines, 0.75 if crossed > used else 0.5 if crossed + doubtful > used else 0.0
 
 
 def rolled(action: Action) -> Mapping[str, int]:

@@ -1,0 +1,79 @@
+"""Which moves fit the lines seen on a sheet: the one that was drawn, or several where it cannot be told."""
+
+from collections.abc import Iterator, Mapping
+
+from companion.games.go_for_gold.actions import Move
+from companion.games.go_for_gold.board import LONGEST
+from companion.games.go_for_gold.state import Hunter, State
+from companion.games.go_for_gold.walking import blocked, paths
+
+Lines = Mapping[frozenset[str], float]  # the two ends of a line, and the chance that it is one
+
+UNLIKE = 1.5  # a move that fits worse than this was not drawn
+CLEAR = 0.6  # one that fits so much better than the next leaves no doubt
+MOST = 12  # answers to offer
+
+
+def fitting(state: State, hunter: Hunter, lines: Lines, foot: float) -> list[Move]:
+    """The moves that may have been drawn, best first; `foot` is the chance that a foot was crossed out.
+
+    What is not seen counts as much as what is seen and not explained. Several are offered where none fits much better,
+    and where a short line without a crossed foot may be a longer one that is not finished or not seen to its end.
+    """
+    if not lines:
+        return []
+    rated = [(misfit(state, move, lines, foot), move) for move in _near(state, hunter, lines)]
+    rated.sort(key=lambda pair: pair[0])
+    if not rated or rated[0][0] > UNLIKE:
+        return []
+    least, best = rated[0]
+    found = [move for cost, move in rated if cost < least + CLEAR]
+    if best.use_foot and not foot and len(best.path) < (state.roll or 0):
+        found += [move for move in _longer(state, hunter, best) if move not in found]
+    return found[:MOST]
+
+
+def misfit(state: State, move: Move, lines: Lines, foot: float) -> float:
+    """How many strokes speak against a move, doubtful ones by half."""
+    drawn = edges(state.hunter(move.player), move.path)
+    missing = sum(1 - lines.get(edge, 0.0) for edge in drawn)
+    unexplained = sum(chance for edge, chance in lines.items() if edge not in drawn)
+    if not move.use_foot:
+        return missing + unexplained + foot
+    is_told = len(move.path) > (state.roll or 0)  # so long a line needs a foot, crossed out or not
+    return missing + unexplained + (0.0 if is_told else 1 - foot)
+
+
+def edges(hunter: Hunter, path: tuple[str, ...]) -> set[frozenset[str]]:
+    return {frozenset(pair) for pair in zip((str(hunter.pos), *path), path, strict=False)}
+
+
+def _near(state: State, hunter: Hunter, lines: Lines) -> Iterator[Move]:
+    """Every legal move along those lines, with one stroke at the most that was not seen."""
+    island, roll = state.island, state.roll or 0
+    longest = LONGEST if hunter.feet else roll
+    for path in _walks(state, hunter.pos or "", blocked(island, hunter), longest, lines, 1.0, ()):
+        if len(path) == roll or (len(path) < roll and path[-1] in island.ports):
+            yield Move(hunter.id, path)
+        if hunter.feet:
+            yield Move(hunter.id, path, True)
+
+
+def _walks(
+    state: State, at: str, shut: int, left: int, lines: Lines, lost: float, path: tuple[str, ...]
+) -> Iterator[tuple[str, ...]]:
+    if left == 0 or (path and at in state.island.ports):
+        return
+    for space in state.island.neighbours[at]:
+        still = lost - (frozenset((at, space)) not in lines)
+        if not shut & state.island.bit[space] and still >= 0:
+            yield (*path, space)
+            bits = shut | state.island.bit[space]
+            yield from _walks(state, space, bits, left - 1, lines, still, (*path, space))
+
+
+def _longer(state: State, hunter: Hunter, short: Move) -> Iterator[Move]:
+    """The moves with the roll that begin like this one."""
+    for path in paths(state.island, hunter, state.roll or 0):
+        if path[: len(short.path)] == short.path:
+            yield Move(hunter.id, path)
