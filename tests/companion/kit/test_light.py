@@ -36,7 +36,7 @@ def test_gold_mine_needs_three_sheets_in_place_of_eighteen() -> None:
 
 def test_the_start_tile_is_in_the_light_kit() -> None:
     held = [name for page in kit_pages(game_named("gold_mine"), mode="light") for name in page.holds]
-    assert held.count("tile.entrance") == 1
+    assert held.count("tile.E00") == 1
 
 
 @games
