@@ -333,6 +333,43 @@ def medal(width: float, marker_mm: float, colour: str, letters: str, picture: st
     return art
 
 
+def gilded(width: float, colour: str) -> str:
+    """A gold coin: struck rim and star, light from the upper left; most of it stays the colour the camera looks for."""
+    r = width / 2
+    art = circle(r, r, r, _toned(colour, 0.82)) + circle(r, r, r * 0.9, colour)
+    art += ring(r, r, r * 0.7, r * 0.8, 275, 355, _toned(colour, 1.3)) + ring(
+        r, r, r * 0.7, r * 0.8, 95, 175, _toned(colour, 0.86)
+    )
+    return art + star(r, r, 5, r * 0.46, r * 0.2, _toned(colour, 0.84)) + star(r, r, 5, r * 0.3, r * 0.13, colour)
+
+
+def lump(width: float, colour: str) -> str:
+    """A nugget of gold: facets around a bright one, all of nearly one colour."""
+    r = width / 2
+    rim = [polar(r, r, r * (0.98 if n % 2 else 0.9), n * 36) for n in range(10)]
+    core = [polar(r * 0.94, r * 0.92, r * 0.45, 18 + n * 72) for n in range(5)]
+    tones = (1.12, 1.0, 0.88, 0.84, 0.94, 0.86, 0.92, 1.0, 1.1, 1.16)
+    art = circle(r, r, r, _toned(colour, 0.8))
+    for n, tone in enumerate(tones):
+        inner = core[n // 2], core[(n + 1) // 2 % 5]
+        art += polygon([rim[n], rim[(n + 1) % 10], inner[1], inner[0]], _toned(colour, tone))
+    return art + polygon(core, _toned(colour, 1.08)) + star(r * 0.72, r * 0.66, 4, r * 0.24, r * 0.06, "#fff6d2")
+
+
+def _toned(colour: str, much: float) -> str:
+    """The colour lighter or darker.
+
+    >>> _toned("#f2c230", 1.0), _toned("#f2c230", 0.5), _toned("#f2c230", 1.5)
+    ('#f2c230', '#796118', '#f8e098')
+    """
+    channels = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    if much <= 1:
+        mixed = [channel * much for channel in channels]
+    else:
+        mixed = [channel + (255 - channel) * (much - 1) for channel in channels]
+    return "#" + "".join(f"{round(channel):02x}" for channel in mixed)
+
+
 def _square_in_disc(x: float, y: float, half: float, r: float) -> str:
     if half * sqrt(2) <= r:
         return f"M{num(x - half)} {num(y - half)}h{num(2 * half)}v{num(2 * half)}h{num(-2 * half)}Z"
