@@ -103,13 +103,17 @@ def _read_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--annotate", type=Path, metavar="OUT.png")
 
 
+_MODES = "light: corner cards and mats in place of a whole board; stickers: only markers, for owners"
+
+
 def _kit_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game")
     parser.add_argument("-o", "--output", type=Path, metavar="KIT.pdf")
     parser.add_argument("--png", type=Path, metavar="DIR", help="every face as a picture, and kit.json")
     parser.add_argument("--svg", type=Path, metavar="DIR", help="every face as vectors, and kit.json")
     parser.add_argument("--paper", choices=("a4", "letter", "poster"), default="a4")
-    parser.add_argument("--mode", choices=("kit", "stickers"), default="kit", help="stickers: only markers, for owners")
+    parser.add_argument("--mode", choices=("kit", "light", "stickers"), default="kit", help=_MODES)
+    parser.add_argument("--ink", choices=("full", "light"), default="full", help="light: outlines in place of colour")
 
 
 def _check_options(parser: argparse.ArgumentParser) -> None:
@@ -237,7 +241,7 @@ def _read(arguments: argparse.Namespace) -> int:
 
 
 def _kit(arguments: argparse.Namespace) -> int:
-    from companion.kit import make
+    from companion.kit import ink, make
     from companion.markers import refuse_clashes
 
     game = game_named(arguments.game)
@@ -245,13 +249,13 @@ def _kit(arguments: argparse.Namespace) -> int:
     if arguments.output is None and arguments.png is None and arguments.svg is None:
         raise BadInput("nowhere to write the kit; give -o KIT.pdf, --png DIR or --svg DIR")
     if arguments.output is not None:
-        pages = make.make_kit(game, arguments.output, arguments.paper, arguments.mode, _bar)
+        pages = make.make_kit(game, arguments.output, arguments.paper, arguments.mode, _bar, arguments.ink)
         print(f"{arguments.output}: {len(pages)} pages; print them at 100 %, and check the ruler on the first")
     if arguments.png is not None:
-        make.write_pngs(game, arguments.png, _bar)
+        make.write_pngs(ink.with_ink(game, arguments.ink), arguments.png, _bar)
         print(f"{arguments.png}: every face as a picture, and kit.json")
     if arguments.svg is not None:
-        make.write_svgs(game, arguments.svg, _bar)
+        make.write_svgs(ink.with_ink(game, arguments.ink), arguments.svg, _bar)
         print(f"{arguments.svg}: every face as vectors, and kit.json")
     return 0
 

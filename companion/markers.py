@@ -50,8 +50,8 @@ def refuse_clashes(layout: Layout, others: Iterable[Layout]) -> None:
         raise BadInput(f"the corners of {layout.game} need four different markers of 0 to {IDS[-1]}; ask frame_ids")
     for piece in layout.pieces:
         own = {piece.marker, piece.back_marker, *(marker for marker, _, _ in piece.more_markers)}
-        if own & frame:
-            clash = f"marker {min(own & frame)} is on {piece.name} and on a corner of its board"
+        if clashing := [marker for marker in layout.frame_markers if marker in own]:
+            clash = f"marker {clashing[0]} is on {piece.name} and on a corner of its board"
             raise BadInput(f"{layout.game}: {clash}; give the piece one that piece_ids hands out")
     for other in others:
         if other.game != layout.game and frame & set(other.frame_markers):

@@ -4,11 +4,13 @@ A drawing is a string of SVG elements whose unit is the millimetre, y downwards.
 draw alike is used: no clipped groups, patterns, masks or baselines.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
 from html import escape
-from math import cos, hypot, pi, sin, sqrt
+from math import cos, hypot, inf, pi, sin, sqrt
 from pathlib import Path
 
 import font_source_sans_pro  # type: ignore[import-untyped]
@@ -50,6 +52,20 @@ class Cutout:
     tags: tuple[tuple[int, float, float, float], ...] = ()  # markers drawn in the art: id, x, y, side
 
 
+@dataclass(frozen=True)
+class Ink:
+    """How much of it: with little, pale shapes and those of so many square mm are outlined, not filled."""
+
+    is_light: bool = False
+    flood_mm2: float = inf
+
+
+FULL = Ink()
+LIGHT = Ink(is_light=True)  # for fields: a dark tray stays dark, white dice lie in it
+LIGHT_PIECES = Ink(is_light=True, flood_mm2=900)
+_ink = ContextVar("ink", default=FULL)
+
+
 def num(value: float) -> str:
     """A number as short as its hundredth of a hundredth of a millimetre allows.
 
@@ -58,6 +74,35 @@ def num(value: float) -> str:
     """
     text = f"{value:.4f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
+
+
+@contextmanager
+def inked(ink: Ink) -> Iterator[None]:
+    """What is drawn meanwhile is drawn with that much ink."""
+    before = _ink.set(ink)
+    try:
+        yield
+    finally:
+        _ink.reset(before)
+
+
+def _spared(fill: str, stroke: str, area: float) -> tuple[str, str]:
+    """Fill and stroke of a shape of that many square mm, with the ink there is: what would be flooded is outlined."""
+    if not fill or not _ink.get().is_light or not (is_pale(fill) or area >= _ink.get().flood_mm2):
+        return fill, stroke
+    return WHITE, stroke or ("#a89f8d" if is_pale(fill) else fill)
+
+
+def is_pale(colour: str) -> bool:
+    """Beige and its like: little colour, much light; white is no ink at all.
+
+    >>> is_pale(SAND), is_pale("#f0c23a"), is_pale(WHITE)
+    (True, False, False)
+    """
+    if len(colour) != len(WHITE) or colour == WHITE:
+        return False
+    channels = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    return max(channels) - min(channels) < 0.45 * max(channels) and sum(channels) > 480
 
 
 def _look(fill: str, stroke: str, width: float, more: str) -> str:
@@ -76,18 +121,28 @@ def rect(
     r: float = 0,
     more: str = "",
 ) -> str:
+    fill, stroke = _spared(fill, stroke, w * h)
     corner = f' rx="{num(r)}"' if r else ""
     box = f'x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}"'
     return f"<rect {box}{corner} {_look(fill, stroke, width, more)}/>"
 
 
 def circle(x: float, y: float, r: float, fill: str = "", stroke: str = "", width: float = 0.4, more: str = "") -> str:
+    fill, stroke = _spared(fill, stroke, pi * r * r)
     return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(r)}" {_look(fill, stroke, width, more)}/>'
 
 
 def polygon(points: Iterable[Point], fill: str = "", stroke: str = "", width: float = 0.4, more: str = "") -> str:
-    corners = " ".join(f"{num(x)},{num(y)}" for x, y in points)
+    spots = list(points)
+    fill, stroke = _spared(fill, stroke, _area(spots))
+    corners = " ".join(f"{num(x)},{num(y)}" for x, y in spots)
     return f'<polygon points="{corners}" {_look(fill, stroke, width, more)}/>'
+
+
+def _area(corners: Sequence[Point]) -> float:
+    """Of a polygon, in square mm."""
+    beside = [*corners[1:], *corners[:1]]
+    return abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(corners, beside, strict=True))) / 2
 
 
 def line(x0: float, y0: float, x1: float, y1: float, stroke: str, width: float = 0.4, more: str = "") -> str:
@@ -276,6 +331,43 @@ def medal(width: float, marker_mm: float, colour: str, letters: str, picture: st
         art += middle(letters, r, r + side * (away - 0.06 * high), high * 0.95, ink, fit=width * 0.3)
         art += stamp(picture, r + side * (away - 0.04 * high), r, high * 0.82, ink, ink, colour)
     return art
+
+
+def gilded(width: float, colour: str) -> str:
+    """A gold coin: struck rim and star, light from the upper left; most of it stays the colour the camera looks for."""
+    r = width / 2
+    art = circle(r, r, r, _toned(colour, 0.82)) + circle(r, r, r * 0.9, colour)
+    art += ring(r, r, r * 0.7, r * 0.8, 275, 355, _toned(colour, 1.3)) + ring(
+        r, r, r * 0.7, r * 0.8, 95, 175, _toned(colour, 0.86)
+    )
+    return art + star(r, r, 5, r * 0.46, r * 0.2, _toned(colour, 0.84)) + star(r, r, 5, r * 0.3, r * 0.13, colour)
+
+
+def lump(width: float, colour: str) -> str:
+    """A nugget of gold: facets around a bright one, all of nearly one colour."""
+    r = width / 2
+    rim = [polar(r, r, r * (0.98 if n % 2 else 0.9), n * 36) for n in range(10)]
+    core = [polar(r * 0.94, r * 0.92, r * 0.45, 18 + n * 72) for n in range(5)]
+    tones = (1.12, 1.0, 0.88, 0.84, 0.94, 0.86, 0.92, 1.0, 1.1, 1.16)
+    art = circle(r, r, r, _toned(colour, 0.8))
+    for n, tone in enumerate(tones):
+        inner = core[n // 2], core[(n + 1) // 2 % 5]
+        art += polygon([rim[n], rim[(n + 1) % 10], inner[1], inner[0]], _toned(colour, tone))
+    return art + polygon(core, _toned(colour, 1.08)) + star(r * 0.72, r * 0.66, 4, r * 0.24, r * 0.06, "#fff6d2")
+
+
+def _toned(colour: str, much: float) -> str:
+    """The colour lighter or darker.
+
+    >>> _toned("#f2c230", 1.0), _toned("#f2c230", 0.5), _toned("#f2c230", 1.5)
+    ('#f2c230', '#796118', '#f8e098')
+    """
+    channels = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    if much <= 1:
+        mixed = [channel * much for channel in channels]
+    else:
+        mixed = [channel + (255 - channel) * (much - 1) for channel in channels]
+    return "#" + "".join(f"{round(channel):02x}" for channel in mixed)
 
 
 def _square_in_disc(x: float, y: float, half: float, r: float) -> str:

@@ -1,8 +1,10 @@
 """The first two pages of a kit: what to print on what, a ruler, and the table built in pictures."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil, radians, tan
 
+from companion.games.protocol import Game
+from companion.kit import faces
 from companion.kit.drawing import (
     BOLD,
     DUNE,
@@ -31,11 +33,13 @@ from companion.kit.drawing import (
     star,
     words,
 )
-from companion.kit.sheets import Layer, Page, Paper
+from companion.kit.light import MATS
+from companion.kit.sheets import TOKENS, Layer, Page, Paper
 from companion.layout import Layout
 
 RULER_MM = 150
 LENSES = {"ordinary camera": (66.0, 41.0), "wide camera": (102.0, 67.0)}  # degrees across and up: Pi Camera Module 3
+ROW = 7.6  # of the contents
 SPARE_MM = 30.0  # seen around the field
 
 
@@ -52,43 +56,68 @@ def camera_height(table: Layout, lens: str) -> int:
     return ceil(max(for_width, for_height) / 10)
 
 
-KIT_STEPS = (
-    ("printer", "Print", "at 100 %; backs: both sides, long edge"),
-    ("scissors", "Cut", "along the grey lines"),
-    ("glue", "Glue", "board and tokens on card, toppers on stands"),
-    ("camera", "Hang", "the camera over the middle of the table"),
-    ("hand", "Play", "start the companion; it knows the board"),
-)
-STICKER_STEPS = (
-    ("printer", "Print", "at 100 %, on matt sticky paper"),
-    ("scissors", "Cut", "along the grey lines, keep the white"),
-    ("hand", "Stick", "as the chart shows, upright, four corners too"),
-    ("camera", "Hang", "the camera over the middle of the table"),
-    ("die", "Play", "start the companion; it knows the corners"),
-)
+Step = tuple[str, str, str]  # an icon, a word, how
+
+
+def _steps_of(body: Sequence[Page], mode: str) -> tuple[Step, ...]:
+    """From the printer to the first turn, in five pictures."""
+    hang = ("camera", "Hang", "the camera over the middle of the table")
+    if mode == "stickers":
+        return (
+            ("printer", "Print", "at 100 %, on matt sticky paper"),
+            ("scissors", "Cut", "along the grey lines, keep the white"),
+            ("hand", "Stick", "as the chart shows, upright, four corners too"),
+            hang,
+            ("die", "Play", "start the companion; it knows the corners"),
+        )
+    backs = "at 100 %; backs: both sides, long edge" if any(page.is_back for page in body) else "at 100 %"
+    glued = ["board" if _has(body, "board") else "mats", *(["tokens"] if _has(body, TOKENS) else [])]
+    toppers = ", toppers on stands" if _has(body, "stands") else ""
+    return (
+        ("printer", "Print", backs),
+        ("scissors", "Cut", "along the grey lines"),
+        ("glue", "Glue", f"{' and '.join(glued)} on card{toppers}"),
+        hang,
+        ("hand", "Play", "start the companion; it knows the board"),
+    )
+
+
+def _has(body: Sequence[Page], title: str) -> bool:
+    return any(page.title == title for page in body)
 
 
 def guide_pages(
-    title: str,
-    table: Layout,
-    contents: Sequence[tuple[str, str, int, int]],
-    needs: Sequence[str],
-    paper: Paper,
-    is_stickers: bool = False,
+    game: Game, body: Sequence[Page], contents: Sequence[tuple[str, str, int, int]], paper: Paper, mode: str = "kit"
 ) -> list[Page]:
-    steps = STICKER_STEPS if is_stickers else KIT_STEPS
-    first = _banner(title, paper) + _contents(contents, 62) + _needs(needs, paper, 126) + _ruler(paper, 150)
-    first += _steps(steps, paper, 176)
-    if is_stickers:
-        second = _stick(10, 20, 1) + _lamps(106, 20, 2) + _camera(table, paper, 88, 3) + _light(paper, 180)
-    else:
-        second = _join(10, 20, 1) + _cards(106, 20, 2) + _stands(10, 88, 3) + _lamps(106, 88, 4)
-        second += _camera(table, paper, 156, 5) + _light(paper, 248)
+    """Two pages that explain what this kit has, and nothing else."""
+    art, table = faces.artwork(game), faces.layout(game)
+    needs_y = max(126, 62 + ROW * len(contents) + 6)
+    first = _banner(art.TITLE, paper) + _contents(contents, 62) + _needs(art.NEEDS, paper, needs_y)
+    first += _ruler(paper, needs_y + 24) + _steps(_steps_of(body, mode), paper, needs_y + 50)
+    second, low = "", 20.0
+    for n, frame in enumerate(_frames(table, body, mode)):
+        low = 20 + 68.0 * (n // 2)
+        second += frame(10 + 96 * (n % 2), low, n + 1)
+    low += 68
+    second += _camera(table, paper, low, n + 2) + _light(paper, low + 92)
     size = paper.width_mm, paper.height_mm
     return [
         Page("start here", *size, (Layer(first),), "plain paper"),
         Page("build the table", *size, (Layer(second),), "plain paper"),
     ]
+
+
+def _frames(table: Layout, body: Sequence[Page], mode: str) -> list[Callable[[float, float, int], str]]:
+    """What there is to build, each as a frame to be drawn at x, y under its number."""
+    has = {
+        _join: sum(page.title == "board" for page in body) > 1,
+        _lay: _has(body, MATS),
+        _stick: mode == "stickers",
+        _cards: any(page.is_back for page in body),
+        _stands: _has(body, "stands"),
+        _lamps: _has(body, "board") and any("lamp" in space.seats for space in table.spaces),
+    }
+    return [frame for frame, is_there in has.items() if is_there]
 
 
 def _banner(title: str, paper: Paper) -> str:
@@ -104,7 +133,7 @@ def _contents(contents: Sequence[tuple[str, str, int, int]], y: float) -> str:
     art = words("pages", 12, y, 3.6, EARTH, BOLD, "start") + words("what", 36, y, 3.6, EARTH, BOLD, "start")
     art += words("paper", 108, y, 3.6, EARTH, BOLD, "start")
     for n, (what, stock, first, last) in enumerate(contents):
-        low = y + 7.6 * (n + 1)
+        low = y + ROW * (n + 1)
         art += rect(10, low - 5.2, 190, 7.2, SAND if n % 2 else PARCHMENT, r=1.5)
         pages = str(first) if first == last else f"{first} – {last}"
         art += words(pages, 12, low, 4.2, TEAL, BOLD, "start") + words(what, 36, low, 4.2, INK, BOLD, "start")
@@ -169,17 +198,27 @@ def _join(x: float, y: float, number: int) -> str:
     )
 
 
+def _lay(x: float, y: float, number: int) -> str:
+    art = _frame(x, y, "Lay the corners", number) + rect(x + 22, y + 14, 50, 30, SAND, EARTH, 0.3, r=1.5)
+    for cx, cy in ((x + 24, y + 16), (x + 70, y + 16), (x + 70, y + 42), (x + 24, y + 42)):
+        art += rect(cx - 5, cy - 4, 10, 8, WHITE, EARTH, 0.3) + rect(cx - 2.4, cy - 2.4, 4.8, 4.8, INK)
+    art += arrow([(x + 31, y + 16), (x + 63, y + 16)], RUBY, 0.7, 2.6) + arrow(
+        [(x + 24, y + 22), (x + 24, y + 36)], RUBY, 0.7, 2.6
+    )
+    text = "The plan says how far apart; measure from marker to marker. Mats lie where the plan has their letters."
+    return art + paragraph(text, x + 47, y + 52, 84, 3.7, anchor="middle")
+
+
 def _cards(x: float, y: float, number: int) -> str:
-    art = _frame(x, y, "Cards and tiles", number)
+    art = _frame(x, y, "Faces and backs", number)
     art += (
         rect(x + 12, y + 14, 20, 28, WHITE, EARTH, 0.3)
         + rect(x + 15, y + 17, 6, 6, INK)
         + rect(x + 15, y + 27, 14, 11, SAND)
     )
     art += rect(x + 60, y + 14, 20, 28, NIGHT, GOLD, 0.4) + rect(x + 67, y + 25, 6, 6, WHITE)
-    art += arrow([(x + 36, y + 28), (x + 56, y + 28)], RUBY, 1, 3.4) + words(
-        "turn over the long edge", x + 46, y + 24, 2.8, INK
-    )
+    art += arrow([(x + 36, y + 28), (x + 56, y + 28)], RUBY, 1, 3.4)
+    art += words("turn over", x + 46, y + 24, 3.6, INK) + words("the long edge", x + 46, y + 34, 3.6, INK, fit=24)
     return art + paragraph(
         "Print faces and backs on two sides of one sheet, or glue two sheets back to back.",
         x + 47,
@@ -198,7 +237,7 @@ def _stands(x: float, y: float, number: int) -> str:
     art += path(f"M{x + 60} {y + 26}A12 4 0 0 1 {x + 84} {y + 26}A12 4 0 0 1 {x + 60} {y + 26}Z", WHITE, EARTH, 0.3)
     art += polygon([(x + 68, y + 24.6), (x + 76, y + 24.6), (x + 77, y + 27.6), (x + 67, y + 27.6)], INK)
     return art + paragraph(
-        "Roll the strip, glue it shut, glue the topper on: its height helps the camera.",
+        "Roll or fold the strip, glue it shut, then the topper of its name on top; flaps go down its sides.",
         x + 47,
         y + 52,
         84,

@@ -11,21 +11,24 @@ from companion.games.protocol import Game
 from companion.kit import faces, svg
 from companion.kit.aids import aid
 from companion.kit.board_sheets import board_pages, poster_page
+from companion.kit.drawing import FULL, LIGHT, inked
 from companion.kit.guide import guide_pages
+from companion.kit.ink import with_ink
+from companion.kit.light import light_pages
 from companion.kit.pdf import Progress, write_pdf
 from companion.kit.sheets import Page, Paper, numbered, packed, paper_of, piece_pages, sections, stand_items
 from companion.kit.stickers import sticker_pages
 from companion.layout import Piece
 
 DPI = 300
-MODES = ("kit", "stickers")
+MODES = ("kit", "light", "stickers")
 
 
 def make_kit(
-    game: Game, out: Path, paper: str = "a4", mode: str = "kit", progress: Progress | None = None
+    game: Game, out: Path, paper: str = "a4", mode: str = "kit", progress: Progress | None = None, ink: str = "full"
 ) -> list[Page]:
     """Writes the PDF and returns its pages."""
-    pages = kit_pages(game, paper, mode)
+    pages = kit_pages(game, paper, mode, ink)
     try:
         write_pdf(pages, out, f"{faces.artwork(game).TITLE}: {mode}", progress)
     except OSError as wrong:
@@ -33,30 +36,38 @@ def make_kit(
     return pages
 
 
-def kit_pages(game: Game, paper: str = "a4", mode: str = "kit") -> list[Page]:
+def kit_pages(game: Game, paper: str = "a4", mode: str = "kit", ink: str = "full") -> list[Page]:
     """The guide first, then everything in the order it is built."""
     sheet = paper_of(paper)
     if mode not in MODES:
         raise BadInput(f"no kit is called {mode!r}; there are {', '.join(MODES)}")
-    body = sticker_pages(game, sheet) if mode == "stickers" else _body(game, paper, sheet)
-    art, table = faces.artwork(game), faces.layout(game)
-    is_stickers = mode == "stickers"
-    blank = guide_pages(art.TITLE, table, [], art.NEEDS, sheet, is_stickers)  # only to count its pages
-    contents = list(sections([*blank, *body]))
-    return numbered([*guide_pages(art.TITLE, table, contents, art.NEEDS, sheet, is_stickers), *body], art.TITLE)
+    drawn = with_ink(game, ink)
+    with inked(LIGHT if ink == "light" else FULL):
+        body = _body(drawn, paper, mode, sheet)
+        blank = guide_pages(drawn, body, [], sheet, mode)  # only to count its pages
+        contents = list(sections([*blank, *body]))
+        title = faces.artwork(drawn).TITLE
+        return numbered([*guide_pages(drawn, body, contents, sheet, mode), *body], title)
 
 
-def _body(game: Game, paper: str, sheet: Paper) -> list[Page]:
-    board = [poster_page(game)] if paper == "poster" else board_pages(game, sheet)
+def _body(game: Game, paper: str, mode: str, sheet: Paper) -> list[Page]:
+    if mode == "stickers":
+        return sticker_pages(game, sheet)
     art = faces.artwork(game)
     pictures = art.round_pictures()
     aids = [aid(art.TITLE, pictures)] * (game.players.stop - 1) if pictures else []
     return [
-        *board,
+        *_board(game, paper, mode, sheet),
         *piece_pages(game, sheet),
         *packed("stands", stand_items(game), sheet, "thick paper"),
         *packed("player aids", aids, sheet, "thick paper"),
     ]
+
+
+def _board(game: Game, paper: str, mode: str, sheet: Paper) -> list[Page]:
+    if mode == "light":
+        return light_pages(game, sheet)
+    return [poster_page(game)] if paper == "poster" else board_pages(game, sheet)
 
 
 def write_pngs(game: Game, folder: Path, progress: Progress | None = None) -> None:

@@ -6,8 +6,8 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from fpdf import FPDF
-from fpdf.drawing import BoundingBox, GraphicsContext, Point
-from fpdf.drawing_primitives import Transform
+from fpdf.drawing import BoundingBox, GraphicsContext, PaintBlendComposite, PaintComposite
+from fpdf.drawing_primitives import Point, Transform
 from fpdf.svg import SVGObject
 
 from companion.kit import svg
@@ -16,6 +16,7 @@ from companion.kit.sheets import Layer, Page, Window
 
 Progress = Callable[[int, int], None]
 
+EVERYWHERE = BoundingBox(-1e9, -1e9, 1e9, 1e9)
 SPARE_MM = 2.0
 LINE_SHARE = (
     0.8  # fpdf2 takes a letter for half an em: a line of the widest, and it may begin at either end, has that more
@@ -30,7 +31,10 @@ class _Drawing:
 
     @cached_property
     def boxes(self) -> list[BoundingBox]:
-        return [item.bounding_box(Point(0, 0))[0] for item in self.group.path_items]
+        return [
+            EVERYWHERE if isinstance(item, PaintComposite | PaintBlendComposite) else item.bounding_box(Point(0, 0))[0]
+            for item in self.group.path_items
+        ]
 
 
 def write_pdf(pages: Sequence[Page], out: Path, title: str, progress: Progress | None = None) -> None:

@@ -206,13 +206,15 @@ def _backside(piece: Piece) -> str:
 
 
 def label_of(piece: Piece, layout: Layout) -> str:
-    """The first letter of a piece, or two where another of its sort begins alike: blue and book."""
+    """The first letter of a piece, or as many as tell it from others of its sort: blue, book and black."""
     sort, _, last = piece.name.replace("_", ".").rpartition(".")
     if last in _SIGNS or len(last) <= 2:
         return _SIGNS.get(last, last.capitalize())
     others = [other.name.rpartition(".") for other in layout.pieces if other.name != piece.name]
-    is_alone = not any(of == sort and name[:1] == last[:1] for of, _, name in others)
-    return last[: 1 if is_alone else 2].capitalize()
+    alike = [name for of, _, name in others if of == sort]
+    lengths = range(1, len(last))
+    long = next((n for n in lengths if not any(name.startswith(last[:n]) for name in alike)), len(last))
+    return last[:long].capitalize()
 
 
 def last_word(piece: Piece) -> str:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from companion.errors import BadInput
 from companion.games.protocol import Game
 from companion.kit import faces
-from companion.kit.drawing import INK, TEAL, Cutout, circle, line, move, rect, words
+from companion.kit.drawing import INK, TEAL, Cutout, circle, line, middle, move, rect, words
+from companion.kit.plain import CLAY, ink_on, label_of, last_word, spoken
 from companion.layout import Piece
 
 Tag = tuple[int, float, float, float]  # a marker's id, its centre and its side
@@ -15,7 +16,9 @@ Window = tuple[float, float, float, float]  # upper left corner, width and heigh
 MARGIN, HEAD, FOOT = 6.0, 14.0, 12.0
 GAP = 2.0
 CUT = "#b4b0a8"
+TOKENS = "tokens and toppers"
 PAPER_MM = 0.15  # thinner pieces are paper to write on
+FLAP_MM, NAME_MM = 10.0, 4.0
 STAND_MM = 8.0  # pieces this thick stand on a folded strip
 
 
@@ -68,6 +71,7 @@ class Item:
     tags: tuple[Tag, ...] = ()
     back_tags: tuple[Tag, ...] = ()
     is_plain: bool = False  # its drawing shows where to cut
+    part: tuple[str, float, float] | None = None  # a larger drawing, of which it shows what begins at x, y
 
 
 @dataclass
@@ -93,11 +97,41 @@ def printed_pieces(game: Game) -> list[Piece]:
     ]
 
 
+def _item(game: Game, piece: Piece) -> Item:
+    is_topper = piece.thickness_mm >= STAND_MM and faces.back_art(game, piece) is None
+    return topper_item(game, piece) if is_topper else item_of(game, piece)
+
+
 def item_of(game: Game, piece: Piece) -> Item:
     tags, back_tags = faces.face_tags(piece), faces.back_tags(game, piece)
     art, back = faces.face_art(game, piece), faces.back_art(game, piece)
     size, is_plain = (piece.width_mm, piece.height_mm), piece.name in faces.artwork(game).SHAPED
     return Item(piece.name, *size, art, back, piece.is_round, tags, back_tags, is_plain)
+
+
+def topper_item(game: Game, piece: Piece) -> Item:
+    """The top of a piece that stands, named below so that it finds its stand; a square one has flaps in its colour."""
+    flap = 0.0 if piece.is_round else FLAP_MM
+    wide, high = piece.width_mm + 2 * flap, piece.height_mm
+    art = move(faces.face_art(game, piece), flap, 0)
+    if flap:
+        art += _flap(game, piece, flap / 2) + _flap(game, piece, wide - flap / 2)
+        art += "".join(line(x, 0, x, high, CUT, 0.2, 'stroke-dasharray="1 1"') for x in (flap, wide - flap))
+    cut = (
+        circle(wide / 2, wide / 2, wide / 2, "", CUT, 0.15) if piece.is_round else rect(0, 0, wide, high, "", CUT, 0.15)
+    )
+    art += cut + words(spoken(piece.name), wide / 2, high + 3, 3, INK, fit=wide + 1)
+    tags = tuple(_moved(tag, flap, 0) for tag in faces.face_tags(piece))
+    return Item(piece.name, wide, high + NAME_MM, art, tags=tags, is_plain=True)
+
+
+def _flap(game: Game, piece: Piece, x: float) -> str:
+    """To be folded down over the stand: letter and name on the piece's colour, for those who sit beside the table."""
+    colour, half = piece.colour or CLAY, piece.height_mm / 2
+    art = rect(x - FLAP_MM / 2, 0, FLAP_MM, piece.height_mm, colour)
+    art += middle(label_of(piece, faces.layout(game)), x - 1.8, half, 5.6, ink_on(colour), fit=5)
+    name = spoken(last_word(piece)).upper()
+    return art + words(name, x + 3.8, half, 3, ink_on(colour), 700, fit=piece.height_mm - 2, turn=-90)
 
 
 def cutout_item(cutout: Cutout) -> Item:
@@ -108,14 +142,14 @@ def piece_pages(game: Game, paper: Paper) -> list[Page]:
     """Every piece in its exact number: cards and tiles with their backs first, then what has only a face."""
     pieces = printed_pieces(game)
     written = [item_of(game, piece) for piece in pieces if piece.thickness_mm <= PAPER_MM for _ in range(piece.copies)]
-    items = [item_of(game, piece) for piece in pieces if piece.thickness_mm > PAPER_MM for _ in range(piece.copies)]
+    items = [_item(game, piece) for piece in pieces if piece.thickness_mm > PAPER_MM for _ in range(piece.copies)]
     items += [cutout_item(cutout) for cutout in faces.artwork(game).cutouts() for _ in range(cutout.copies)]
     double = [item for item in items if item.back is not None]
     single = [item for item in items if item.back is None]
     return [
         *packed("sheets to write on", written, paper, "plain paper, both sides"),
         *packed("cards and tiles", double, paper, "thick paper or card, both sides"),
-        *packed("tokens and toppers", single, paper, "thick paper, glued on card"),
+        *packed(TOKENS, single, paper, "thick paper, glued on card"),
     ]
 
 
@@ -178,7 +212,12 @@ def _page(title: str, sheet: _Sheet, paper: Paper, stock: str) -> Page:
     art += "".join(_cut(item, x, y) for item, x, y in sheet.spots)
     tags = tuple(_moved(tag, x, y) for item, x, y in sheet.spots for tag in item.tags)
     holds = tuple(item.name for item, _, _ in sheet.spots)
-    return Page(title, paper.width_mm, paper.height_mm, (Layer(art),), stock, tags, holds)
+    parts = [
+        Layer(item.part[0], x - item.part[1], y - item.part[2], (x, y, item.width_mm, item.height_mm))
+        for item, x, y in sheet.spots
+        if item.part
+    ]
+    return Page(title, paper.width_mm, paper.height_mm, (*parts, Layer(art)), stock, tags, holds)
 
 
 def _back_page(title: str, sheet: _Sheet, paper: Paper, stock: str) -> Page:
@@ -212,17 +251,13 @@ def stand_items(game: Game) -> list[Item]:
 def _stand(piece: Piece) -> Item:
     around = piece.width_mm * 3.1416 if piece.is_round else 4 * (piece.width_mm - 3)
     high, long = piece.thickness_mm, around + 8
-    art = rect(0, 0, around, high, piece.colour) + rect(around, 0, 8, high, "#ffffff")
+    art = rect(0, 0, around, high, piece.colour or CLAY) + rect(around, 0, 8, high, "#ffffff")
     art += words("glue", around + 4, high / 2 + 0.8, 2.6, INK)
     folds = [around] if piece.is_round else [around * n / 4 for n in range(1, 5)]
     art += "".join(line(x, 0, x, high, "#ffffff" if x < around else CUT, 0.2, 'stroke-dasharray="1 1"') for x in folds)
     name = piece.name.replace(".", " ")
-    return Item(f"stand.{piece.name}", long, high, art + _named(name, around / 2, high / 2, piece.colour))
-
-
-def _named(name: str, x: float, y: float, colour: str) -> str:
-    ink = "#ffffff" if sum(int(colour[n : n + 2], 16) for n in (1, 3, 5)) < 420 else INK
-    return words(name.upper(), x, y + 1.3, 4, ink, 700)
+    label = middle(name.upper(), around / 2, high / 2, min(high * 0.5, 7), ink_on(piece.colour or CLAY), fit=around - 4)
+    return Item(f"stand.{piece.name}", long, high, art + label)
 
 
 def numbered(pages: Sequence[Page], title: str) -> list[Page]:

@@ -54,6 +54,7 @@ TONES = {  # sea, shore, land, lines between spaces
 }
 TEMPLES = {"red": "#cf3f37", "blue": "#3478bd", "green": "#3d9a5b", "purple": "#7d55a8", "orange": "#e8852e"}
 GREY = "#8d8a82"
+PANEL_X = 173.0  # the middle between the island's sea and the upper right marker
 
 
 def face(piece: Piece) -> str:
@@ -138,11 +139,14 @@ def _treasure(about: Mapping[str, Any], x: float, y: float) -> str:
 def _panel(side: str, seat: int) -> str:
     data = board.printed()
     about = data["sides"][side]
-    art = words(about["name"], 172.5, 9.4, 5, INK, BOLD, fit=29) + words(f"side {side}", 172.5, 14.6, 4, EARTH)
-    art += rect(159, 18.4, 27, 3.2, COLOURS[seat - 1], r=1)
+    first, _, second = about["name"].partition(" ")  # two lines, so that it stays between the island and the marker
+    art = words(first, PANEL_X, 7.4, 5.2, INK, BOLD, fit=25) + words(second, PANEL_X, 12.8, 5.2, INK, BOLD, fit=25)
+    colour = COLOURS[seat - 1]
+    ink = NIGHT if board.SEAT_COLOURS[seat - 1] == "yellow" else WHITE
+    art += rect(PANEL_X - 13, 15.4, 26, 6, colour, r=1.4) + middle(f"SIDE {side}", PANEL_X, 18.4, 4.6, ink)
     for item in data["sheet"]["panel"]:
         art += _box(item)
-    art += words("temples: cross out", 182, 74.4, 2.8, EARTH) + words("you begin with", 182, 86.8, 2.8, EARTH)
+    art += words("temples: cross out", 182, 74.6, 3.4, EARTH) + words("you begin with", 182, 87, 3.4, EARTH)
     name = board.SEAT_COLOURS[seat - 1]
     return art + words(f"seat {seat}, {name}", 172, 141, 3.4, EARTH, BOLD)
 
@@ -175,19 +179,19 @@ def field() -> str:
         colour = COLOURS[seat - 1]
         art += rect(x - 2, y - 2, 214, 152, SAND, colour, 1.4, r=6)
         art += stamp(icons.SHIP, x + 105, y + 66, 60, "#e3cf9f", "#f3e6c4", "#e3cf9f")
-        art += words(f"seat {seat}: {board.SEAT_COLOURS[seat - 1]}", x + 105, y + 120, 8, EARTH, BOLD)
-        art += rect(dx, dy, LANDING, LANDING, TEAL, r=8) + words("dig, raid", dx + 25, dy + LANDING + 8, 5, TEAL, BOLD)
+        art += words(f"seat {seat}: {board.SEAT_COLOURS[seat - 1]}", x + 105, y + 122, 11, EARTH, BOLD)
+        art += rect(dx, dy, LANDING, LANDING, TEAL, r=8) + words("dig, raid", dx + 25, dy + LANDING + 9, 9, TEAL, BOLD)
         lamp = table.space[board.lamp_space(seat)]
         art += circle(lamp.x_mm, lamp.y_mm, 5, colour) + circle(lamp.x_mm, lamp.y_mm, 3, WHITE, GOLD, 0.7)
     for x in (145, 695):
         art += (
             circle(x, 297, 34, "", SAND, 1.2) + star(x, 297, 8, 30, 9, SAND, 22.5) + star(x, 297, 4, 44, 9, "#e6d3a3")
         )
-    art += rect(385, 262, 70, 70, TEAL, r=10) + words("everybody's roll", 420, 342, 6, TEAL, BOLD)
+    art += rect(385, 262, 70, 70, TEAL, r=10) + words("everybody's roll", 420, 343, 9, TEAL, BOLD)
     x0, y0, x1, y1 = READING
     art += rect(x0, y0, x1 - x0, y1 - y0, SAND, GOLD, 0.8, r=6)
     art += stamp(ICONS["pencil"], 420, 480, 40, DUNE, GLEAM, EARTH) + words(
-        "lay a sheet here to be read", 420, 520, 7, EARTH
+        "lay a sheet here to be read", 420, 522, 11, EARTH
     )
     art += stamp(icons.CHEST, 420, 150, 80, DUNE, GLEAM, EARTH) + stamp(icons.ANCHOR, 420, 226, 26, DUNE)
     return art + words("GO FOR GOLD", 420, 90, 20, TEAL, BOLD)

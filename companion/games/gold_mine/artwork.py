@@ -18,6 +18,7 @@ from companion.kit.drawing import (
     WHITE,
     Cutout,
     circle,
+    lump,
     medal,
     middle,
     move,
@@ -45,6 +46,8 @@ def face(piece: Piece) -> str:
         return move(_tile(TILE[rest], piece.colour), EDGE, EDGE)
     if kind == "miner":
         return rect(0, 0, 15, 15, piece.colour)
+    if kind == "nugget":
+        return lump(piece.width_mm, piece.colour)
     if kind == "token":
         icon, ink = (icons.NUGGET, NIGHT) if rest == "gold" else (icons.BAT, WHITE)
         return medal(piece.width_mm, piece.marker_mm, piece.colour, rest.upper(), icon, ink)
@@ -194,9 +197,9 @@ def field() -> str:
     art += stamp(icons.LADDER, *CENTRE, 26, DUNE, DUNE)
     art += "".join(_lamp(space) for space in table.spaces if "lamp" in space.seats)
     tray = table.zone["tray"]
-    art += rect(tray.x0, tray.y0, 120, 120, TEAL, r=10) + words("dice", ASIDE, 53, 6, TEAL, BOLD)
+    art += rect(tray.x0, tray.y0, 120, 120, TEAL, r=10) + words("dice", ASIDE, 54, 9, TEAL, BOLD)
     art += rect(ASIDE - 30, 190, 60, 30, SAND, GOLD, 0.8, r=6) + circle(ASIDE, 205, 12.5, PARCHMENT, DUNE, 0.5)
-    art += words("challenge", ASIDE, 229, 6, TEAL, BOLD)
+    art += words("challenge", ASIDE, 230.6, 9, TEAL, BOLD)
     art += rect(ASIDE - 24, 251, 48, 48, SAND, DUNE, 0.6, r=4) + words(
         "a tile that fits nowhere", ASIDE, 309, 6, TEAL, BOLD
     )

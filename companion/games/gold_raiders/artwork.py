@@ -69,6 +69,7 @@ def _card(piece: Piece, code: str) -> str:
     """The left strip, which shows in a fan, holds the marker and the code."""
     icon, title, above, below = CARDS[code]
     art = rect(0, 0, 44, 63, piece.colour) + rect(1.6, 27.6, 40.8, 33.8, PARCHMENT, r=1.5)
+    art += rect(26.6, 1.6, 15.8, 23.8, piece.colour, r=1.5)  # with little ink the card itself is white
     art += _steps(code, icon) + middle(code, 10.6, 36.8, 14, NIGHT)
     art += stamp(icon, 30, 37, 14, piece.colour, GLEAM, NIGHT)
     art += line(3.6, 46.2, 40.4, 46.2, GOLD, 0.4)
@@ -107,7 +108,7 @@ def field() -> str:
     for name, label in ((board.DECK, "not dealt"), (board.DISCARD, "discard")):
         space = table.space[name]
         art += rect(space.x_mm - 22, space.y_mm - 31, 44, 62, SAND, DUNE, 0.6, r=3)
-        art += words(label, space.x_mm, space.y_mm + 1.6, 5, EARTH)
+        art += middle(label, space.x_mm, space.y_mm, 9, EARTH, fit=40)
     return art + words("GOLD RAIDERS", 560, 570, 18, TEAL, BOLD)
 
 
@@ -125,28 +126,33 @@ def _column(number: int, space: Space, last: int) -> str:
     for n in range(6):
         cx, cy = space.seat(f"lane{n + 1}")
         art += circle(cx, cy, 12, "#fbf4e2" if number % 2 else "#faf1da", DUNE, 0.4)
-        art += words(str(number), cx, cy + 2.4, 7, DUNE, BOLD)
+        art += middle(str(number), cx, cy, 10, EARTH)
     lamp_x, lamp_y = space.seat("lamp")
     return art + circle(lamp_x, lamp_y, 3.4, WHITE, GOLD, 0.7)
 
 
 def _jungle() -> str:
-    art = stamp(icons.BOAT, 60, 23, 22, EARTH, "#fbf4e2", EARTH) + words("LAGOON", 93, 28, 7, TEAL, BOLD)
-    art += stamp(ICONS["temple"], 780, 23, 22, DUNE, GOLD, EARTH) + words("TEMPLE", 747, 28, 7, TEAL, BOLD)
-    for n, x in enumerate(range(150, 700, 46)):
+    art = stamp(icons.BOAT, 60, 23, 22, EARTH, "#fbf4e2", EARTH) + words("LAGOON", 76, 29, 10, TEAL, BOLD, "start")
+    art += stamp(ICONS["temple"], 780, 23, 22, DUNE, GOLD, EARTH) + words("TEMPLE", 764, 29, 10, TEAL, BOLD, "end")
+    for n, x in enumerate(range(150, 690, 46)):
         art += stamp(icons.PALM, x, 24 - 3 * (n % 2), 18 + 3 * (n % 3), LEAF, LEAF, DUNE)
     return art
 
 
 def _reveal(spaces: tuple[Space, ...]) -> str:
-    art = rect(20, 215, 800, 70, SAND, GOLD, 0.7, r=5)
+    """The first card's place, a notch at the edges for each next one, and words where no line runs."""
     lane = [space for space in spaces if space.name.startswith("reveal.")]
-    art += "".join(rect(s.x_mm - 22, s.y_mm - 31.5, 44, 63, "#f7ecd0", DUNE, 0.4, r=3) for s in lane)
-    art += "".join(words(s.name[7:], s.x_mm - 18.4, s.y_mm - 26, 4, EARTH, anchor="start") for s in lane)
-    art += arrow([(300, 250), (540, 250)], DUNE, 1.6, 6)
-    art += rect(335, 234, 170, 13, "#f7ecd0", r=4)
-    art += words("bottom card here, the others on it, 24 mm apart", 420, 243, 6, EARTH)
-    return art
+    art = rect(20, 215, 800, 70, SAND, GOLD, 0.7, r=5)
+    for number, space in enumerate(lane, start=1):
+        left = space.x_mm - 22
+        art += "".join(line(left, y, left, y + 5, EARTH, 0.6) for y in (218, 277)) if number > 1 else ""
+        art += words(str(number), left + 2, 224, 6, EARTH, BOLD, "start") if number % 5 == 0 else ""
+    first = lane[0]
+    art += rect(first.x_mm - 22, first.y_mm - 31.5, 44, 63, "#f7ecd0", EARTH, 0.6, r=3)
+    art += middle("bottom", first.x_mm, first.y_mm - 5, 9, EARTH) + middle("card", first.x_mm, first.y_mm + 6, 9, EARTH)
+    text = "a stack is revealed here: each next card on the one before, at the next notch"
+    art += words(text, 110, 246, 11, EARTH, BOLD, "start")
+    return art + arrow([(110, 261), (560, 261)], EARTH, 1.6, 7)
 
 
 def _mat(number: int, x: float, y: float) -> str:

@@ -231,11 +231,11 @@ def field() -> str:
     art += "".join(polygon(hexagon(s.x_mm, s.y_mm, 53), TEAL) for s in spaces)
     art += "".join(_hexagon(s) for s in spaces)
     art += "".join(_round(n, table.space[f"round.{n}"]) for n in range(1, 16))
-    art += rect(225, 450, 100, 110, TEAL, r=10) + words("die", 275, 568.5, 5, TEAL, BOLD)
+    art += rect(225, 450, 100, 110, TEAL, r=10) + words("die", 275, 569, 8, TEAL, BOLD)
     for name, label in (("removed", "treasures out of the game"), ("curses", "curses")):
         zone = table.zone[name]
         art += rect(zone.x0, zone.y0, zone.x1 - zone.x0, zone.y1 - zone.y0, SAND, GOLD, 0.6, r=10)
-        art += words(label, (zone.x0 + zone.x1) / 2, 568.5, 5, TEAL, BOLD)
+        art += words(label, (zone.x0 + zone.x1) / 2, 569, 8, TEAL, BOLD, fit=zone.x1 - zone.x0 - 4)
     art += "".join(_mat(number, x, y) for number, (x, y) in enumerate(SEATS, start=1))
     return art + words("PYRAMID RAIDERS", 420, 586, 12, TEAL, BOLD)
 
@@ -257,7 +257,7 @@ def _hexagon(space: Space) -> str:
     else:
         art += circle(x, y + 13, 11, "", "#d3b980", 0.5)
     lamp_x, lamp_y = space.seat("lamp")
-    return art + circle(lamp_x, lamp_y, 3, WHITE, GOLD, 0.7) + words(space.name, x - 17.5, y + 1.3, 4, EARTH, BOLD)
+    return art + circle(lamp_x, lamp_y, 3, WHITE, GOLD, 0.7) + middle(space.name, x - 17, y, 5.6, EARTH)
 
 
 def _round(number: int, space: Space) -> str:
@@ -265,7 +265,7 @@ def _round(number: int, space: Space) -> str:
     art = rect(space.x_mm - 12.4, space.y_mm - 12.4, 24.8, 24.8, fill, DUNE, 0.5, r=6)
     art += middle(str(number), space.x_mm, space.y_mm - 2, 9, EARTH)
     players = {7: "6 players", 9: "5 players", 11: "4 players", 15: "3 players"}.get(number, "")
-    return art + words(players, space.x_mm, space.y_mm + 8, 3.4, EARTH, BOLD)
+    return art + words(players, space.x_mm, space.y_mm + 8.6, 4.6, EARTH, BOLD, fit=23)
 
 
 def _mat(number: int, x: float, y: float) -> str:
@@ -274,13 +274,13 @@ def _mat(number: int, x: float, y: float) -> str:
     slots = (("action card", 6, 6, 44, 63), ("item", 56, 6, 44, 63))
     for label, dx, dy, w, h in slots:
         art += rect(x + dx, y + dy, w, h, PARCHMENT, DUNE, 0.6, r=3) + words(
-            label, x + dx + w / 2, y + dy + 33, 4.4, EARTH
+            label, x + dx + w / 2, y + dy + 33, 7.4, EARTH, BOLD, fit=40
         )
-    art += circle(x + 129, y + 27, 17, PARCHMENT, DUNE, 0.6) + words("start", x + 129, y + 28.4, 4.4, EARTH)
+    art += circle(x + 129, y + 27, 17, PARCHMENT, DUNE, 0.6) + middle("start", x + 129, y + 27, 8, EARTH)
     for n in range(5):
         art += rect(x + 6 + 24 * n, y + 78, 44, 63, PARCHMENT, DUNE, 0.6, r=3)
-    art += words("cards already played", x + 76, y + 149, 4.4, EARTH)
-    art += words("treasures", x + 171, y + 112, 4.4, EARTH)
+    art += words("cards already played", x + 76, y + 151, 8, EARTH, BOLD)
+    art += words("treasures", x + 171, y + 112, 8, EARTH, BOLD, fit=40)
     return art + circle(x + 174, y + 27, 13, TEAL) + middle(str(number), x + 174, y + 27, 14, WHITE)
 
 

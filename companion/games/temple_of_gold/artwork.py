@@ -36,12 +36,14 @@ from companion.kit.drawing import (
     Cutout,
     arrow,
     circle,
+    gilded,
     line,
     medal,
     middle,
     path,
     rect,
     stamp,
+    star,
     words,
 )
 from companion.layout import Piece, Space
@@ -78,7 +80,7 @@ def face(piece: Piece) -> str:
         case "torch":
             return _torch(piece)
         case "gold":
-            return circle(7.5, 7.5, 7.5, piece.colour)
+            return gilded(piece.width_mm, piece.colour)
         case "amulet":
             art = circle(10, 10, 9.8, WHITE, "#c9c9c4", 0.4)
             return art + stamp(icons.AMULET, 10, 10, 11, "#dcdcd6", WHITE, "#b5b5ae")
@@ -117,7 +119,14 @@ def _tile(tile: str) -> str:
     art += middle(label, 37.6, 16, 19, NIGHT, fit=9.6) + stamp(icons.SUITS[suit], 50.6, 16, 12, GREY, PALE[suit])
     art += _use(tile, suit)
     bar = RUBY if tile in board.IN_PILE else colour
-    return art + rect(2, 54.4, 56, 4, bar, WHITE if bar == RUBY else "", 0.5)
+    art += rect(2, 54, 56, 4.6, bar, WHITE if bar == RUBY else "", 0.5)
+    return art + (_closed(30, 56.3) if bar == RUBY else "")
+
+
+def _closed(x: float, y: float) -> str:
+    """What the red bar says: a wall, and nobody walks across."""
+    posts = "".join(rect(x + dx - 0.5, y - 2.3, 1, 4.6, WHITE) for dx in (-22.5, -18, 18, 22.5))
+    return posts + middle("NO WAY ACROSS", x, y, 3.4, WHITE, fit=32)
 
 
 def _use(tile: str, suit: str) -> str:
@@ -146,9 +155,14 @@ _SHORT = {"suns": "desert", "fall": "dense jungle", "summer": "lake", "arms": "n
 
 
 def _tile_back() -> str:
-    art = rect(0, 0, 60, 60, "#c9a86a") + rect(1.2, 1.2, 57.6, 57.6, SAND)
-    art += line(30, 1.2, 30, 58.8, "#c9a86a", 0.8) + line(1.2, 30, 58.8, 30, "#c9a86a", 0.8)
-    return art + "".join(circle(x, y, 12, "", "#d8be87", 0.5) for x in (15, 45) for y in (15, 45))
+    """A blank of an old map: nobody has been here yet. Pale, so that whatever lies on it is seen."""
+    art = rect(0, 0, 60, 60, "#c9a86a") + rect(1.4, 1.4, 57.2, 57.2, SAND, r=2)
+    art += rect(4.6, 4.6, 50.8, 50.8, "", "#cdb278", 0.6, r=3, more='stroke-dasharray="3 2"')
+    art += circle(30, 30, 16.5, "#f4e8c8", "#cdb278", 0.5) + star(30, 30, 8, 21, 6, "#e3cf9d", 22.5)
+    art += star(30, 30, 4, 25, 5.5, "#d6bd84") + circle(30, 30, 9.4, "#f4e8c8", "#cdb278", 0.5)
+    art += middle("?", 30, 30, 14, "#a98f58")
+    palm = "#d9c692"
+    return art + "".join(stamp(icons.PALM, x, y, 8, palm, palm, palm) for x in (11, 49) for y in (11, 49))
 
 
 def field() -> str:
@@ -270,7 +284,7 @@ def round_pictures() -> tuple[tuple[str, str], ...]:
     return (
         (walk, "Move: eight spaces less what you carry."),
         (goods, "Pick up what your space offers, if your pack has room."),
-        (tile, "Explore: lay a tile next to you, red side where you like."),
+        (tile, "Explore: lay a tile beside you, its red wall where you like; nobody walks across."),
         (camp, "Enter an adventure: pay, set a camp. Most camps: trophy."),
         (dig, "Two clues meet: announce the treasure; 2 food dig it up."),
         (home, "Reach the temple: amulet and gold, then income every turn."),

@@ -1,5 +1,6 @@
 """Drawing in millimetres: what every ink understands."""
 
+from collections.abc import Callable
 from xml.etree import ElementTree
 
 import cv2
@@ -10,6 +11,8 @@ from companion.kit import svg
 from companion.kit.drawing import (
     SHAPES,
     WHITE,
+    gilded,
+    lump,
     medal,
     middle,
     paragraph,
@@ -101,3 +104,12 @@ def test_a_picture_shared_between_callers_cannot_be_written_to() -> None:
     assert picture.shape == (8, 8, 4)
     with pytest.raises(ValueError):
         picture[0, 0] = 0
+
+
+@pytest.mark.parametrize("gold", [gilded, lump])
+def test_gold_looks_struck_but_stays_the_colour_the_camera_looks_for(gold: Callable[[float, str], str]) -> None:
+    picture = svg.raster(svg.document(gold(15, "#f2c230"), 15, 15), 20)
+    inside = picture[picture[..., 3] == 255][:, :3].astype(int)
+    assert np.ptp(inside, axis=0).max() > 60
+    assert np.abs(inside.mean(axis=0) - (0x30, 0xC2, 0xF2)).max() < 25
+    assert (np.abs(inside - (0x30, 0xC2, 0xF2)).max(axis=1) < 45).mean() > 0.8

@@ -105,3 +105,9 @@ def test_pieces_of_one_sort_have_different_letters() -> None:
     pyramid = game_named("pyramid_raiders").layout()
     tokens = [piece for piece in pyramid.pieces if piece.name.startswith("token.")]
     assert [label_of(piece, pyramid) for piece in tokens] == ["Y", "R", "O", "P", "Bl", "G", "Bo"]
+
+
+def test_letters_grow_until_pieces_differ() -> None:
+    mine = game_named("gold_mine").layout()
+    miners = [label_of(piece, mine) for piece in mine.pieces if piece.name.startswith("miner.")]
+    assert miners == ["R", "G", "Blu", "Y", "Bla", "W"]

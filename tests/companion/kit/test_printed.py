@@ -18,23 +18,28 @@ from companion.kit.tags import DICTIONARY
 DPI = 300
 TOLERANCE_MM = 0.3
 KITS = [
-    *(pytest.param(game_named(game), "a4", "kit", id=game) for game in game_names()),
+    *(pytest.param(game_named(game), "a4", "kit", "full", id=game) for game in game_names()),
+    pytest.param(game_named("gold_mine"), "a4", "light", "light", id="gold_mine-light"),
     *(
-        pytest.param(game_named(game), "letter", "kit", id=f"{game}-letter", marks=pytest.mark.soak)
+        pytest.param(game_named(game), paper, mode, ink, id=f"{game}-{about}", marks=pytest.mark.soak)
         for game in game_names()
-    ),
-    *(
-        pytest.param(game_named(game), "a4", "stickers", id=f"{game}-stickers", marks=pytest.mark.soak)
-        for game in game_names()
+        for paper, mode, ink, about in (
+            ("letter", "kit", "full", "letter"),
+            ("a4", "stickers", "full", "stickers"),
+            ("a4", "kit", "light", "ink"),
+            ("letter", "light", "full", "mats"),
+        )
     ),
 ]
 
 
 @pytest.mark.timeout(600)
 @pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="needs pdftoppm, of Debian's poppler-utils")
-@pytest.mark.parametrize(("game", "paper", "mode"), KITS)
-def test_every_marker_is_printed_in_its_place_and_size(game: Game, paper: str, mode: str, tmp_path: Path) -> None:
-    pages = make_kit(game, tmp_path / "kit.pdf", paper, mode)
+@pytest.mark.parametrize(("game", "paper", "mode", "ink"), KITS)
+def test_every_marker_is_printed_in_its_place_and_size(
+    game: Game, paper: str, mode: str, ink: str, tmp_path: Path
+) -> None:
+    pages = make_kit(game, tmp_path / "kit.pdf", paper, mode, ink=ink)
     wrong = []
     for number, page in enumerate(pages, start=1):
         found = read_markers(tmp_path / "kit.pdf", number) if page.tags else []

@@ -10,7 +10,18 @@ from companion.games import game_named, game_names
 from companion.games.protocol import Game
 from companion.kit import faces
 from companion.kit.make import kit_pages
-from companion.kit.sheets import MARGIN, PAPERS, Item, packed, piece_pages, printed_pieces, sections, stand_items
+from companion.kit.plain import spoken
+from companion.kit.sheets import (
+    MARGIN,
+    PAPERS,
+    Item,
+    packed,
+    piece_pages,
+    printed_pieces,
+    sections,
+    stand_items,
+    topper_item,
+)
 
 games = pytest.mark.parametrize("game", [game_named(name) for name in game_names()], ids=game_names())
 A4 = PAPERS["a4"]
@@ -166,5 +177,28 @@ def test_an_unknown_paper_is_refused() -> None:
 
 
 def test_an_unknown_kind_of_kit_is_refused() -> None:
-    with pytest.raises(BadInput, match="no kit is called 'tattoo'; there are kit, stickers"):
+    with pytest.raises(BadInput, match="no kit is called 'tattoo'; there are kit, light, stickers"):
         kit_pages(game_named("gold_raiders"), "a4", "tattoo")
+
+
+def test_an_unknown_ink_is_refused() -> None:
+    with pytest.raises(BadInput, match="no ink is called 'gold'; there are full, light"):
+        kit_pages(game_named("gold_raiders"), "a4", "kit", "gold")
+
+
+def test_a_square_topper_has_letter_name_and_colour_on_its_flaps() -> None:
+    """Its marker leaves no room on top, and nobody knew which miner stood under which."""
+    mine = game_named("gold_mine")
+    blue = faces.layout(mine).piece["miner.blue"]
+    topper = topper_item(mine, blue)
+    assert topper.width_mm == blue.width_mm + 20
+    assert topper.tags == ((blue.marker, 17.5, 7.5, 12),)
+    assert [topper.art.count(text) for text in (">Blu</text>", ">BLUE</text>", ">Miner blue</text>")] == [2, 2, 1]
+    assert topper.art.count(blue.colour) == 3
+
+
+@games
+def test_every_topper_is_named_on_its_sheet(game: Game) -> None:
+    tall = [piece for piece in printed_pieces(game) if piece.thickness_mm >= 8]
+    art = "".join(layer.art for page in piece_pages(game, A4) for layer in page.layers)
+    assert [piece.name for piece in tall if f">{spoken(piece.name)}</text>" not in art] == []
