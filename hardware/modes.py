@@ -91,3 +91,15 @@ def _usable(modes: Sequence[Mode]) -> list[Mode]:
     quick = [mode for mode in modes if mode.fps >= LEAST_FPS]
     widest = max((mode.view for mode in quick), default=1.0)
     return [mode for mode in quick if mode.view >= 0.98 * widest]
+
+
+def advice(seen_px: float) -> str:
+    """What to do about a camera whose smallest marker has so many pixels a module where it hangs now.
+
+    >>> advice(3.4), advice(2.4)
+    ('', 'hang the camera at 80 % of its height, choose more pixels, or print the kit larger')
+    """
+    if seen_px >= LEAST_PX:
+        return ""
+    share = round(100 * seen_px / LEAST_PX)
+    return f"hang the camera at {share} % of its height, choose more pixels, or print the kit larger"

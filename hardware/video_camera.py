@@ -174,18 +174,29 @@ def choose_size(capture: Capture, look: Look, clock: Clock) -> Size:
 
 
 def _looks_a_second(capture: Capture, look: Look, clock: Clock) -> float:
-    """How often; the first frame, for which a webcam takes its time, is not counted, and none at all is never."""
+    """How often; the first frame, for which a webcam takes its time, is not counted, and none at all is never.
+
+    It is given up as soon as it cannot be often enough any more: a slow size must not hold up the next.
+    """
+    if not _look_once(capture, look):
+        return 0.0
     began_s = clock()
-    for number in range(TRIED_LOOKS + 1):
-        if number == 1:
-            began_s = clock()
-        if not capture.grab():
+    for number in range(1, TRIED_LOOKS + 1):
+        if not _look_once(capture, look):
             return 0.0
-        is_whole, pixels = capture.retrieve()
-        if is_whole:
-            look(np.asarray(pixels, dtype=np.uint8))
-    took_s = clock() - began_s
+        took_s = clock() - began_s
+        if took_s > TRIED_LOOKS / LEAST_FPS:
+            return number / took_s
     return TRIED_LOOKS / took_s if took_s > 0 else float("inf")
+
+
+def _look_once(capture: Capture, look: Look) -> bool:
+    if not capture.grab():
+        return False
+    is_whole, pixels = capture.retrieve()
+    if is_whole:
+        look(np.asarray(pixels, dtype=np.uint8))
+    return True
 
 
 def _open_v4l(device: int | str) -> cv2.VideoCapture:

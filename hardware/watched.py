@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 AGAIN_S = 1.0  # how long to wait before the next try
 CLOSE_S = 2.0  # how long a broken device may take to close before it is left behind
-OPEN_S = 20.0  # how long a camera may take to open
+OPEN_S = 30.0  # how long a camera may take to open: a webcam tries its sizes
 MOST_HANGS = 3  # so often a driver may hang before only a new process helps
 
 FAULTS = (HardwareError, OSError, RuntimeError)

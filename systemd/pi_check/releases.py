@@ -27,8 +27,8 @@ def check_arm64(table: Table) -> None:
     )
     table.hold("arm64", "a game is the same as here, byte for byte", lambda: _same_game(arm))
     table.hold("arm64", "tests of the drivers", lambda: arm.test("tests/hardware"))
-    table.hold("arm64", "tests of the eyes", lambda: arm.test("tests/vision"))
     table.hold("arm64", f"tests of {GAME}", lambda: arm.test(f"tests/companion/games/{GAME}"))
+    table.hold("arm64", "tests of the eyes", lambda: arm.test("tests/vision"))
 
 
 def _emulated(arm: System) -> str:

@@ -382,6 +382,12 @@ def test_a_webcam_is_used_at_the_highest_size_that_keeps_five_looks_a_second(clo
     assert choose_size(Sizes(clock, takes_s), look, clock) == size
 
 
+def test_a_slow_size_is_given_up_at_its_first_slow_frame(clock):
+    webcam = Sizes(clock, {FOUR_K: 1.0, FULL_HD: 0.033})
+    choose_size(webcam, len, clock)
+    assert webcam.asked.count(FOUR_K) == 2  # the first is not counted
+
+
 def test_a_size_at_which_a_webcam_gives_nothing_is_not_taken(clock):
     class Silent(Sizes):
         def grab(self) -> bool:

@@ -8,7 +8,7 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.apa102 import Apa102
-from hardware.errors import BadSetting, NoPins
+from hardware.errors import BadSetting, LightsLost, NoPins
 from hardware.gpio_lights import PlayerLeds, RgbLed, TimerBar
 from hardware.lights import DARK, JoinedLights, Lights, NoLights, RecordedBar, RecordedLights
 from hardware.watched import WatchedLights
@@ -160,6 +160,30 @@ def test_a_status_led_of_two_colours_does_without_blue(pwm_pins):
 def test_a_status_led_on_one_pin_or_four_is_refused(pwm_pins, pins):
     with pytest.raises(BadSetting, match="it needs red and green, and may have blue"):
         RgbLed(pins, pwm_pins)
+
+
+@pytest.mark.parametrize(
+    ("build", "scene"),
+    [
+        (lambda p: TimerBar([5, 6], p), 0.5),
+        (lambda p: PlayerLeds([5], p), [RED]),
+        (lambda p: RgbLed([5, 6], p), [RED]),
+    ],
+    ids=["timer bar", "player LEDs", "status LED"],
+)
+def test_pins_that_no_longer_answer_are_lost_lights_and_come_back(pwm_pins, monkeypatch, build, scene):
+    def fail(pin, value) -> None:
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as broken:
+        lost = build(pwm_pins)
+        broken.setattr(MockPWMPin, "_set_state", fail)
+        with pytest.raises(LightsLost, match=r"cannot be reached: \[Errno 5\] Input/output error"):
+            lost.show(scene)
+        lost.close()
+    back = build(pwm_pins)
+    back.show(scene)
+    back.close()
 
 
 @pytest.mark.parametrize(
