@@ -20,7 +20,7 @@ def measure() -> dict[str, Any]:
     rates: dict[str, tuple[float, float]] = {}
     for name in game_names():
         rates[name] = _playouts(game_named(name)), _steps(game_named(name))
-    walks = _guardian_walks()
+    others = {name: _rate(make()) for game in map(game_named, rates) for name, make in game.benches.items()}
     reference = (chess_before + _chess_moves()) / 2
     figures["chess_moves_per_s"] = round(reference)
     for name, (playout, step) in rates.items():
@@ -30,8 +30,9 @@ def measure() -> dict[str, Any]:
             "playout_ratio": round(playout / reference, 3),
             "legal_apply_ratio": round(step / reference, 3),
         }
-    figures["guardian_walks_per_s"] = round(walks)
-    figures["guardian_walks_ratio"] = round(walks / reference, 2)
+    for name, rate in others.items():
+        figures[f"{name}_per_s"] = round(rate)
+        figures[f"{name}_ratio"] = round(rate / reference, 2)
     return figures
 
 
@@ -75,19 +76,6 @@ def _steps(game: Game) -> float:
         state, action = sample[number % len(sample)]
         len(game.legal(state))  # a lazy listing is made to list everything, as chess does
         game.apply(state, action)
-        return 1
-
-    return _rate(once)
-
-
-def _guardian_walks() -> float:
-    from companion.games.pyramid_raiders.guardian import walk
-
-    game = game_named("pyramid_raiders")
-    states = [s for s, a, _ in turns(game, game.names(4), 5) if getattr(a, "die", None) and s.phase == "guardian"]
-
-    def once(number: int) -> int:
-        walk(states[number % len(states)], number % 6 + 1)
         return 1
 
     return _rate(once)

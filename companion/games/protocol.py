@@ -197,6 +197,9 @@ class Game:
     # runs one case of the specification; one line per expectation that does not hold
     examine: Callable[[Json, Sequence[Mapping[str, Json]], Mapping[str, Json]], list[str]] = _FILLED_IN
 
+    # what else is worth timing: each makes a batch that is called with 0, 1, 2 ... and says how many it did
+    benches: Mapping[str, Callable[[], Callable[[int], int]]] = field(default_factory=dict)
+
     def __post_init__(self) -> None:
         """What a simple game leaves out follows from what it has."""
         plain: dict[str, Any] = {

@@ -118,7 +118,7 @@ class Timekeeper:
         self._ring(news)
         text = f"{news.whose}'s time is {'short' if news.what == 'short' else 'out'}"
         if news.what == "out" and news.then != "tell":
-            text += ": please finish the " + news.then.removeprefix("end_")
+            text += ": please finish the " + news.then.removeprefix("finish_")
         self._table.notice("timer", text)
         self._keep()
 

@@ -23,7 +23,7 @@ class TimerConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bonus_s: float = 0.0
     warn_s: float = 10.0
     # what happens at 0: "tell" lights and sounds only; the others also ask the table to end the turn or the round
-    out: Literal["tell", "end_turn", "end_round"] = "tell"
+    out: Literal["tell", "finish_turn", "finish_round"] = "tell"
 
     def __post_init__(self) -> None:
         for name in ("seconds", "bonus_s", "warn_s"):
@@ -37,7 +37,7 @@ class TimeNews:
 
     what: Literal["short", "out"]
     whose: str
-    then: Literal["tell", "end_turn", "end_round"]
+    then: Literal["tell", "finish_turn", "finish_round"]
 
 
 class _Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -58,7 +58,7 @@ def test_phones_are_told_when_time_is_out_not_every_second() -> None:
 
 
 def test_time_running_out_is_said_and_sounded_once() -> None:
-    table, keeper, clock, tunes = kept(TimerConfig(per="player", seconds=30, out="end_turn"))
+    table, keeper, clock, tunes = kept(TimerConfig(per="player", seconds=30, out="finish_turn"))
     table.submit(REVEAL, by="phone")
     clock.now += 31
     keeper.step(clock.now)

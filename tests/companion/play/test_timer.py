@@ -126,11 +126,11 @@ def news_of(timer: RoundTimer, clock: Clock, seconds: int) -> list[tuple[int, Ti
 
 
 def test_time_is_short_and_then_out_each_told_once(clock):
-    timer = RoundTimer(TimerConfig(per="player", seconds=30, warn_s=10, out="end_turn"), clock)
+    timer = RoundTimer(TimerConfig(per="player", seconds=30, warn_s=10, out="finish_turn"), clock)
     timer.start("p1")
     assert news_of(timer, clock, 60) == [
-        (20, TimeNews("short", "p1", "end_turn")),
-        (30, TimeNews("out", "p1", "end_turn")),
+        (20, TimeNews("short", "p1", "finish_turn")),
+        (30, TimeNews("out", "p1", "finish_turn")),
     ]
     assert timer.left_s() == 0
 
@@ -150,7 +150,7 @@ def test_after_a_long_sleep_only_the_graver_news_is_told(clock):
     assert [news.what for news in timer.step()] == ["out"]
 
 
-@pytest.mark.parametrize("out", ["tell", "end_turn", "end_round"])
+@pytest.mark.parametrize("out", ["tell", "finish_turn", "finish_round"])
 def test_the_policy_goes_with_the_news(clock, out):
     timer = RoundTimer(TimerConfig(seconds=1, warn_s=0, out=out), clock)
     timer.start("p1")
