@@ -89,10 +89,11 @@ class Tabletop:
     def roll(self, rolled: Mapping[str, int]) -> None:
         """Throws dice into their zones: they come to rest apart from each other, turned anyhow."""
         dice = {die.name: die for die in self.layout.dice}
+        spare = [die for die in self.layout.dice if die.name not in rolled]
         side = self.layout.die_mm
         thrown: list[LyingDie] = []
         for name, value in rolled.items():
-            die = dice.get(name, self.layout.dice[0])
+            die = dice.get(name) or (spare.pop(0) if spare else self.layout.dice[0])
             zone, body = self.layout.zone[die.zone or self.layout.tray], die.colour or IVORY
             x, y = self._free_spot(zone.x0 + side, zone.y0 + side, zone.x1 - side, zone.y1 - side, thrown)
             thrown.append(LyingDie(value, x, y, self._rng.uniform(0, 360), body, EBONY if is_light(body) else IVORY))

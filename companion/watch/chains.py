@@ -10,7 +10,7 @@ import msgspec
 
 from companion.games.protocol import Action, Game, Seen, State, player_of
 from companion.layout import Layout
-from companion.watch.rolls import Dice, fits
+from companion.watch.rolls import Colour, Dice, fits
 from companion.watch.scene import Scene, trace
 
 CLEAR = 0.5  # the winner must explain this much more than the next best
@@ -18,8 +18,11 @@ LENGTH = 0.02  # each further action of a chain must earn its place
 OTHER = 0.25  # above all one of another player: hands need time
 SILENT = 0.1  # one that leaves no trace even more
 TOLD = 0.2  # and one that people are asked to tell their phones more still
+PASSED = 0.13  # a turn passed in silence, where people neither tell nor show it
+PASSED_UNTOLD = 0.6  # and where they do: then it would have been told
 MOST_SILENT = 3  # so many of them in a row, at the most
-DEPTH = 8  # people are quick: so many actions between two looks
+MOST_PASSED = 7  # turns passed in silence: once around the largest table
+DEPTH = 9  # people are quick: so many actions between two looks
 MOST_GROWN = 600  # chains made longer, at the most: the likeliest come first
 MOST_SHOWN = 400  # actions weighed at one point of a chain
 
@@ -75,6 +78,8 @@ class Explainer:
         self._game = game
         self._layout = layout
         self._cost = cost
+        self.owners: dict[str, Colour] = {}  # whose die has which colour, as far as it was learnt
+        self.is_announced = True  # people say or show when a turn passes
 
     def search(self, start: Chain, scene: Scene) -> Found:
         """Likeliest chains first, until what is left could not come within the margin of the best."""
@@ -116,7 +121,7 @@ class Explainer:
     def _longer(self, chain: Chain, action: Action, before: Seen, scene: Scene) -> Chain | None:
         rolled = self._game.rolled(action)
         if rolled:
-            if not any(fits(rolled, dice, self._layout) for dice in chain.dice):
+            if not any(fits(rolled, dice, self._layout, self.owners) for dice in chain.dice):
                 return None
             # the roll itself is what is seen; the table catches up with what follows from it
             state = self._game.apply(chain.state, action)
@@ -128,10 +133,20 @@ class Explainer:
         if traces and (gain >= CLEAR or chain.left.extra - left.extra >= 1):
             return self._with(chain, action, state, left, LENGTH, dice=chain.dice)
         # no trace at all, or a step on the way to where the piece lies: what follows has to prove it
-        if chain.silent < MOST_SILENT and gain >= 0 and not traces & scene.seen:
-            told = not traces and self._game.told(chain.state, action)
-            return self._with(chain, action, state, left, TOLD if told else SILENT, dice=chain.dice, is_silent=True)
-        return None
+        if gain < 0 or traces & scene.seen:
+            return None
+        passed = _torch(self._layout, before) != _torch(self._layout, after)
+        if chain.silent >= (MOST_PASSED if passed else MOST_SILENT):
+            return None
+        return self._with(
+            chain, action, state, left, self._silence(chain, action, passed), dice=chain.dice, silent=passed + 1
+        )
+
+    def _silence(self, chain: Chain, action: Action, passed: bool) -> float:
+        """How unlikely it is that this was done without a trace."""
+        if passed:
+            return PASSED_UNTOLD if self.is_announced else PASSED
+        return TOLD if self._game.told(chain.state, action) else SILENT
 
     def _with(
         self,
@@ -142,12 +157,27 @@ class Explainer:
         penalty: float,
         *,
         dice: tuple[Dice, ...],
-        is_silent: bool = False,
+        silent: int = 0,
     ) -> Chain:
-        silent = chain.silent + 1 if is_silent else 0
-        if chain.actions and player_of(action) not in (None, player_of(chain.actions[-1])):
+        """`silent`: 1 for an action without a trace, 2 for one that only passes the turn."""
+        if silent < 2 and chain.actions and player_of(action) not in (None, player_of(chain.actions[-1])):
             penalty += OTHER
-        return Chain((*chain.actions, action), state, left, chain.rolled, chain.penalty + penalty, silent, dice)
+        return Chain(
+            (*chain.actions, action),
+            state,
+            left,
+            chain.rolled,
+            chain.penalty + penalty,
+            chain.silent + 1 if silent else 0,
+            dice,
+        )
+
+
+def _torch(layout: Layout, placements: Seen) -> str | None:
+    """Beside whom it should lie."""
+    if not layout.torch:
+        return None
+    return next((placement.space for placement in placements if placement.piece == layout.torch), None)
 
 
 def _sorted(found: dict[bytes, Chain]) -> Found:

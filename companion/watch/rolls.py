@@ -1,4 +1,4 @@
-"""Which die is which: dice in the tray get the names the layout has for them, by their colour or their place."""
+"""Which die is which: dice get the names the layout has for them, by colour or zone; whose die it is, is learnt."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
@@ -8,46 +8,75 @@ from companion.layout import Die, Layout
 from vision.sighting import Sighting
 
 ALIKE = 60.0  # two dice whose colours fit each other's names within this cannot be told apart
-ANY = "die"  # in a rule that reads one die and does not mind which
+OUTSIDE = 1000.0  # more than any colour is away
 MOVED_MM = 3.0
 
 Dice = tuple[Sighting, ...]
+Colour = tuple[int, int, int]
+Owners = Mapping[str, Colour]  # whose die has which colour, as far as it was learnt
 
 
-def fits(rolled: Mapping[str, int], dice: Dice, layout: Layout) -> bool:
+def fits(rolled: Mapping[str, int], dice: Dice, layout: Layout, owners: Owners) -> bool:
     """Whether those dice may be that roll: the right values, each on a die that may have that name."""
-    return any(rolled == values for values in readings(dice, layout, tuple(rolled)))
+    return any(rolled == values for values in readings(dice, layout, tuple(rolled), owners))
 
 
-def readings(dice: Dice, layout: Layout, names: Sequence[str]) -> list[dict[str, int]]:
-    """What the dice say under those names: one reading, or several where colours cannot tell."""
+def readings(dice: Dice, layout: Layout, names: Sequence[str], owners: Owners) -> list[dict[str, int]]:
+    """What the dice say under those names: one reading, or several where nothing tells them apart.
+
+    A name the layout does not know is a person's part in the roll: which die is whose, people agree among themselves.
+    """
     if len(names) != len(dice):
         return []
     named = {die.name: die for die in layout.dice}
-    ways = [(_misfit(which, names, named, layout), which) for which in permutations(dice)]
+    ways = [(_misfit(which, names, named, layout, owners), which) for which in permutations(dice)]
     best = min(misfit for misfit, _ in ways)
-    return [dict(zip(names, map(value_of, which), strict=True)) for misfit, which in ways if misfit < best + ALIKE]
+    if best >= OUTSIDE:
+        return []
+    found = [dict(zip(names, map(value_of, which), strict=True)) for misfit, which in ways if misfit < best + ALIKE]
+    return [values for number, values in enumerate(found) if values not in found[:number]]
+
+
+def learnt(rolled: Mapping[str, int], dice: Dice, layout: Layout) -> dict[str, Colour]:
+    """Whose die has which colour, after a roll was entered; nothing where it could be either way."""
+    strange = [name for name in rolled if name not in {die.name for die in layout.dice}]
+    values = [value_of(die) for die in dice]
+    if len(strange) < 2 or len(set(values)) < len(values) or sorted(rolled.values()) != sorted(values):
+        return {}
+    by_value = {value_of(die): die.colour for die in dice}
+    return {name: colour for name in strange if (colour := by_value[rolled[name]]) is not None}
 
 
 def value_of(die: Sighting) -> int:
     return int(die.shows or 0)
 
 
-def _misfit(which: Sequence[Sighting], names: Sequence[str], named: Mapping[str, Die], layout: Layout) -> float:
-    pairs = zip(which, names, strict=True)
-    return sum(_unlike(die, named[name], layout) for die, name in pairs if name in named)
+def _misfit(
+    which: Sequence[Sighting], names: Sequence[str], named: Mapping[str, Die], layout: Layout, owners: Owners
+) -> float:
+    misfit = 0.0
+    for die, name in zip(which, names, strict=True):
+        if name in named:
+            misfit += _unlike(die, named[name], layout)
+        elif name in owners and die.colour is not None:
+            misfit += _apart(owners[name], die.colour)
+    return misfit
 
 
 def _unlike(seen: Sighting, die: Die, layout: Layout) -> float:
     """How badly a die fits a name: its colour's distance, and far too much where it lies in another zone."""
     zone = layout.zone.get(die.zone)
-    outside = 1000.0 if zone is not None and not zone.holds(seen.x_mm, seen.y_mm) else 0.0
+    outside = OUTSIDE if zone is not None and not zone.holds(seen.x_mm, seen.y_mm) else 0.0
     if not die.colour or seen.colour is None:
         return outside
-    return outside + sum(abs(a - b) for a, b in zip(_rgb(die.colour), seen.colour, strict=True))
+    return outside + min(_apart(_rgb(die.colour), seen.colour), OUTSIDE / 4)
 
 
-def _rgb(colour: str) -> tuple[int, int, int]:
+def _apart(one: Colour, other: Colour) -> float:
+    return float(sum(abs(a - b) for a, b in zip(one, other, strict=True)))
+
+
+def _rgb(colour: str) -> Colour:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 

@@ -9,7 +9,7 @@ from companion.layout import Layout
 from companion.play.questions import Answer, Question
 from companion.watch.chains import CLEAR, Chain, Cost, Explainer, Found
 from companion.watch.differences import Names, differences
-from companion.watch.rolls import Dice, fits, readings, rolls
+from companion.watch.rolls import Dice, fits, learnt, readings, rolls
 from companion.watch.scene import Scene
 from vision.eyes import Look
 
@@ -62,20 +62,26 @@ class Tracker:
             return Verdict()  # nothing to explain
         return self._judge(start, self._explainer.search(start, scene), scene)
 
-    def settle(self, state: State, look: Look | None) -> None:
-        """An entry was made, by whomever: what differs from now on is what the table has to catch up with."""
+    def settle(self, state: State, look: Look | None, is_told: bool = False) -> None:
+        """An entry was made, by whomever: what differs from now on is what the table has to catch up with.
+
+        `is_told`: somebody said so unasked.
+        """
         if look is None or look.plane is None:
             return
         scene = self._scene(state, look)
         expected, torch = self._split(self._game.placements(state))
         if torch != self._torch:
-            self._torch, self._is_proven = torch, self._torch is not None and torch == scene.torch
+            self._is_proven = self._torch is not None and torch == scene.torch
+            self._explainer.is_announced = self._torch is None or self._is_proven or is_told
+            self._torch = torch
         self._settled = scene.alone()
         self._leftover = _Leftover(Counter(scene.missing(expected)), Counter(scene.extra(expected)))
 
-    def use_dice(self, look: Look) -> None:
+    def use_dice(self, look: Look, action: Action) -> None:
         """The dice as they lie now have been made use of; only a new roll counts from here."""
         self._lying_dice = look.dice
+        self._explainer.owners |= learnt(self._game.rolled(action), look.dice, self._layout)
 
     def differences(self, state: State, look: Look) -> tuple[str, ...]:
         """Which pieces lie otherwise than the rules expect, in people's words."""
@@ -114,11 +120,11 @@ class Tracker:
         place = next(n for n, action in enumerate(best.actions) if self._game.rolled(action))
         before, action = best.actions[:place], best.actions[place]
         rolled = self._game.rolled(action)
-        dice = next(dice for dice in start.dice if fits(rolled, dice, self._layout))
+        dice = next(dice for dice in start.dice if fits(rolled, dice, self._layout, self._explainer.owners))
         if all(die.sure >= SURE_DIE for die in dice):
             return None
         state = replay(self._game, start.state, before)
-        seen = readings(dice, self._layout, tuple(rolled))
+        seen = readings(dice, self._layout, tuple(rolled), self._explainer.owners)
         others = [other for other in self._game.legal(state) if self._is_same_roll(other, action)]
         others.sort(key=lambda other: _unlikeness(self._game.rolled(other), seen))
         likely = [action, *(other for other in others if other != action)][:MOST_ROLLS]

@@ -4,9 +4,9 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from companion.games.protocol import to_json
+from companion.games.protocol import Json, to_json
 from companion.layout import Layout
-from companion.play.news import Entered, News, SatDown
+from companion.play.news import Cleared, Entered, News, SatDown
 from companion.play.sitting import Sitting
 from companion.play.table import Table
 from companion.watch.problems import in_words
@@ -34,6 +34,7 @@ class _Watch:
     agreed: int = 0
     calm: int = 0
     heard: list[Entered] = field(default_factory=list)  # made by others since the last look
+    is_told: bool = False  # the last of them was said unasked, not as an answer
 
     @property
     def is_pending(self) -> bool:
@@ -52,6 +53,7 @@ class Watcher:
         self._lit = lit
         self._watch: _Watch | None = None
         self._is_writing = False
+        self._answered: tuple[Json, ...] = ()  # the actions of the question that was last closed
         table.listen(self.hear, "camera's watcher")
 
     def hear(self, news: News) -> None:
@@ -59,8 +61,11 @@ class Watcher:
         match news:
             case SatDown(sitting):
                 self._watch = self._begin(sitting)
+            case Cleared(question):
+                self._answered = tuple(raw for answer in question.answers for raw in answer.actions)
             case Entered() if self._watch is not None and not self._is_writing:
                 self._watch.heard.append(news)
+                self._watch.is_told = news.entry.action not in self._answered
 
     def _begin(self, sitting: Sitting) -> _Watch:
         return _Watch(self._eyes_for(sitting.layout), Tracker(sitting.game, sitting.layout))
@@ -101,11 +106,11 @@ class Watcher:
 
     def _follow(self, watch: _Watch, look: Look) -> None:
         """Somebody made entries on a phone: what they rolled has been used, what differs is left over."""
-        game = self._table.game
-        if any(news.action is not None and game.rolled(news.action) for news in watch.heard):
-            watch.tracker.use_dice(look)
+        for news in watch.heard:
+            if news.action is not None and self._table.game.rolled(news.action):
+                watch.tracker.use_dice(look, news.action)
         watch.heard.clear()
-        watch.tracker.settle(self._table.state, look)
+        watch.tracker.settle(self._table.state, look, watch.is_told)
 
     def _idle(self, watch: _Watch, look: Look) -> None:
         """Nothing happens: once it has lasted, tell which pieces lie otherwise than they should."""
@@ -124,8 +129,9 @@ class Watcher:
 
     def _write(self, watch: _Watch, look: Look) -> None:
         actions = watch.verdict.actions
-        if any(self._table.game.rolled(action) for action in actions):
-            watch.tracker.use_dice(look)
+        for action in actions:
+            if self._table.game.rolled(action):
+                watch.tracker.use_dice(look, action)
         self._is_writing = True
         try:
             self._table.submit_all([to_json(action) for action in actions], by="camera")

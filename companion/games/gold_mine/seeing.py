@@ -224,7 +224,7 @@ def rolled(action: Action) -> Mapping[str, int]:
     if isinstance(action, act.RollMove | act.RollHeadStart | act.RollBats):
         return {ANY_DIE: action.die}
     if isinstance(action, act.ChallengeRoll):
-        return {WHITE_DIE: action.challenger, BLACK_DIE: action.defender}
+        return {"challenger": action.challenger, "defender": action.defender}
     return {}
 
 

@@ -115,7 +115,7 @@ def _challenge(state: State, action: act.StartChallenge) -> str:
 
 def _exchange(state: State, action: act.ChallengeRoll) -> str:
     fight = challenge_of(state)
-    return f"roll white {action.challenger} for {fight.challenger}, black {action.defender} for {fight.defender}"
+    return f"{fight.challenger} rolls {action.challenger}, {fight.defender} rolls {action.defender}"
 
 
 def _stolen(state: State, action: act.PlaceStolen) -> str:
