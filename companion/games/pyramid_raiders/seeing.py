@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
+from typing import NamedTuple
 
 from companion.games.protocol import Seen
 from companion.games.pyramid_raiders.actions import (
@@ -122,40 +123,88 @@ def _entering(state: State, seen: Seen) -> Iterable[Action]:
     return [entry for entry in open_to if entry.space == at] or open_to
 
 
+class Glance(NamedTuple):
+    """What one look says of the walk under way."""
+
+    state: State
+    player: str  # who walks
+    where: Mapping[str, str]  # the figures seen on the board, by player, and the decoy
+    has_gone_on: bool  # the walk is over: somebody who comes later has turned up his card
+
+    @property
+    def at(self) -> int | None:
+        """The space the walker is seen on."""
+        return INDEX[self.where[self.player]] if self.player in self.where else None
+
+    @property
+    def has_moved(self) -> bool:
+        return self.player in self.where and self.where[self.player] != self.state.pawns[self.player]
+
+    @property
+    def standing(self) -> dict[str, str | None]:
+        """Where everybody stood before, the decoy last."""
+        return {**self.state.pawns, DECOY: self.state.decoy}
+
+    @property
+    def still(self) -> frozenset[int]:
+        """The seats of those seen where they stood, the decoy's after the players'."""
+        return frozenset(n for n, (who, at) in enumerate(self.standing.items()) if self.where.get(who, "") == at)
+
+    @property
+    def others(self) -> dict[int, int]:
+        """Where the other players' pawns are seen, in the numbers of the walks."""
+        players = enumerate(self.state.players)
+        return {n: INDEX[self.where[who]] for n, who in players if who in self.where and who != self.player}
+
+    @property
+    def hides_others(self) -> bool:
+        """Whether some other figure that stands on the board is not seen."""
+        return any(at and who not in self.where for who, at in self.standing.items() if who != self.player)
+
+
 def _moving(state: State, seen: Seen) -> Iterable[Action]:
     """Whole walks that fit what is seen, and what items offer instead of walking."""
     player = mover_of(state)
-    where = _figures_seen(state, seen)
+    glance = Glance(state, player, _figures_seen(state, seen), _has_gone_on(state, seen))
     lying = {(place.piece, place.space) for place in seen}
-    actions = [action for action in instead_of_walking(state) if _is_possible(state, action, where.get(player), lying)]
-    walks = _walks(state, player, where)
-    doll = where.get(DECOY)
+    actions = [action for action in instead_of_walking(state) if _is_possible(glance, action, lying)]
+    walks = _walks(glance)
+    doll = glance.where.get(DECOY)
     if is_doll_walk(state, player) and doll is not None and doll != state.decoy:
-        walks = _past_the_doll(state, player, walks, where, doll)
-    if not walks and not actions and player in where and where[player] != state.pawns[player]:
-        walks = _nearly(state, player, where)
+        walks = _past_the_doll(glance, walks, doll)
+    is_read = bool(walks) or any(isinstance(action, Teleport) for action in actions)
+    if glance.has_gone_on or not is_read:
+        walks = _with_quick_others(glance, walks)
     return [*actions, *(Move(player, end.path, end.pushes) for end in walks)]
 
 
-def _walks(state: State, player: str, where: Mapping[str, str], tells_paths: bool = False) -> list[End]:
-    """Walks that put everybody where he is seen; whoever stands where he stood was not pushed, if that explains it."""
-    walker, at = Walker(state, player), where.get(player)
-    others = _seats_seen(state, where, but=player)
-    if at is None and _is_hidden(state, where, but=player):
+def _has_gone_on(state: State, seen: Seen) -> bool:
+    """A back is gone that lay there: whoever comes later does not wait for the companion."""
+    return any(place not in seen for place in _before_players(state) if place.piece == "card.back")
+
+
+def _is_possible(glance: Glance, action: Action, lying: set[tuple[str, str]]) -> bool:
+    """A token still lying there was not taken, and a pawn seen elsewhere has not come through the door."""
+    if isinstance(action, MagicTake):
+        return (f"token.{glance.state.tokens[action.space]}", action.space) not in lying
+    return not isinstance(action, Teleport) or glance.at in (None, INDEX[action.to])
+
+
+def _walks(glance: Glance, tells_paths: bool = False) -> list[End]:
+    """Walks that put everybody where he is seen; whoever stands where he stood was not pushed, if that explains it.
+
+    Once the walk is over others have moved on their own, and nobody is looked for who was pushed to and fro.
+    """
+    if glance.at is None and glance.hides_others:
         return []  # too much is out of sight to tell one walk from another
-    has_gone = at is not None and at != state.pawns[player] and not walker.is_out_of_reach(INDEX[at])
-    still = _still(state, where)
-    for fixed in (still, frozenset[int]()) if has_gone else (still,):
+    walker = Walker(glance.state, glance.player)
+    is_near = glance.at is not None and not walker.is_out_of_reach(glance.at)
+    to_and_fro = glance.has_moved and is_near and not glance.has_gone_on
+    for fixed in (glance.still, frozenset[int]()) if to_and_fro else (glance.still,):
         ends = Trails(walker, fixed) if tells_paths else Walks(walker, fixed)
-        if walks := _few(ends.ending(None if at is None else INDEX[at], others)):
+        if walks := _few(ends.ending(glance.at, glance.others)):
             return walks
     return []
-
-
-def _nearly(state: State, player: str, where: Mapping[str, str]) -> list[End]:
-    """Nothing fits, and something may be misread: walks to where the walker is seen, else any; none push those seen."""
-    walks = Walks(Walker(state, player), _still(state, where))
-    return _few(walks.ending(INDEX[where[player]], {})) or _few(walks)
 
 
 def _few(ends: Iterable[End]) -> list[End]:
@@ -164,35 +213,24 @@ def _few(ends: Iterable[End]) -> list[End]:
     return first if len(first) <= MOST_WALKS else []
 
 
-def _still(state: State, where: Mapping[str, str]) -> frozenset[int]:
-    """The seats of those seen where they stood, the decoy's after the players'."""
-    standing = {**state.pawns, DECOY: state.decoy}
-    return frozenset(seat for seat, (who, at) in enumerate(standing.items()) if where.get(who, "") == at)
+def _with_quick_others(glance: Glance, walks: list[End]) -> list[End]:
+    """People are quick: whoever stands elsewhere may have walked there since, pushed before or not.
+
+    Where no walk leads to where the walker is seen, that may be misread: any walk that pushes nobody seen in place.
+    """
+    if glance.at is None:
+        return walks
+    still = Walks(Walker(glance.state, glance.player), glance.still)
+    known = [end.figures for end in walks]
+    here = [*walks, *(end for end in _few(still.ending(glance.at, {})) if end.figures not in known)]
+    return here if here or not glance.has_moved else _few(still)
 
 
-def _seats_seen(state: State, where: Mapping[str, str], but: str) -> dict[int, int]:
-    """Where the other players' pawns are seen, in the numbers of the walks."""
-    return {seat: INDEX[where[who]] for seat, who in enumerate(state.players) if who in where and who != but}
-
-
-def _is_hidden(state: State, where: Mapping[str, str], but: str) -> bool:
-    """Whether some other figure that stands on the board is not seen."""
-    standing = {**state.pawns, DECOY: state.decoy}
-    return any(at is not None and who not in where for who, at in standing.items() if who != but)
-
-
-def _is_possible(state: State, action: Action, at: str | None, lying: set[tuple[str, str]]) -> bool:
-    """A token still lying there was not taken, and a pawn seen elsewhere has not come through the door."""
-    if isinstance(action, MagicTake):
-        return (f"token.{state.tokens[action.space]}", action.space) not in lying
-    return not isinstance(action, Teleport) or at in (None, action.to)
-
-
-def _past_the_doll(state: State, player: str, walks: list[End], where: Mapping[str, str], doll: str) -> list[End]:
+def _past_the_doll(glance: Glance, walks: list[End], doll: str) -> list[End]:
     """The decoy has been set down as well: one walk to each end that leads over its space."""
     past: dict[tuple[int, tuple[int, ...]], End] = {}
-    for end in [*walks, *_walks(state, player, where, tells_paths=True)]:
-        if doll in (*state.path, *end.path[:-1]):
+    for end in [*walks, *_walks(glance, tells_paths=True)]:
+        if doll in (*glance.state.path, *end.path[:-1]):
             past.setdefault((end.at, end.figures), end)
     return list(past.values()) or walks
 

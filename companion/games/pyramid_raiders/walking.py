@@ -1,6 +1,7 @@
 """Walking and pushing, one step at a time or a whole walk at once. Rulebook: "Player Movement", "Pushing"."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -209,15 +210,16 @@ def end_move(state: State, action: EndMove) -> State:
 
 
 def victims(state: State, action: Move) -> list[str]:
-    """Who is pushed by each of a walk's pushes, in their order: players, or the decoy."""
+    """Who is pushed by each of a walk's pushes, in their order: players, or the decoy; fewer if it cannot be walked."""
     walker, waiting = Walker(state, action.player), list(action.pushes)
-    pushed_ones = []
-    for space in action.path:
-        walker.step(INDEX[space])
-        while walker.link is not None:
-            pushed_ones.append(seat_named(state, walker.link.victim))
-            walker.push(INDEX[waiting.pop(0)])
-    return pushed_ones
+    met = list[str]()
+    with suppress(IllegalAction):
+        for space in action.path:
+            walker.step(INDEX[space])
+            while walker.link is not None and waiting:
+                met.append(seat_named(state, walker.link.victim))
+                walker.push(INDEX[waiting.pop(0)])
+    return met
 
 
 def pushed_figure(state: State) -> str:

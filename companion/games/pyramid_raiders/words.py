@@ -38,14 +38,19 @@ LONGEST = 90  # characters that fit on a button
 
 
 def words(state: State, action: Action, viewer: str | None) -> str:
-    """What the action does, without the name of whoever does it; the same for every viewer: nothing is secret."""
+    """What the action does, without the name of whoever does it; the same for every viewer: nothing is secret.
+
+    A history may hold actions that no longer fit after a correction: those have words, too.
+    """
     match action:
-        case Step(_, to) | Enter(_, to) | Push(_, to) | Move(_, (*_, to)):
+        case Move():
+            return _walk(state, action)
+        case Step(_, to) | Enter(_, to) | Push(_, to):
             return _going(state, action, to)
         case MagicTake(_, space):
-            return f"reach for {treasure(state.tokens[space], 'the')} on {space}"
+            return f"reach for {_lying(state, space)} on {space}"
         case TakeToken(_, space):
-            return f"take {treasure(state.tokens[space], 'the')} from {space}"
+            return f"take {_lying(state, space)} from {space}"
         case Teleport(_, to):
             return f"go through the door to {to}"
         case PlaceDecoy(_, space):
@@ -73,23 +78,25 @@ def _going(state: State, action: Action, to: str) -> str:
             return f"step to {to}, pushing {called(here[0])}" if here else f"step to {to}"
         case Enter():
             return f"enter on {to}" if state.phase == "entering" else f"come back in on {to}"
-        case Move():
-            return _walk(state, action)
         case _:
-            return f"push {called(pushed_figure(state))} to {to}"
+            who = called(pushed_figure(state)) if state.phase == "pushing" else "whoever stands there"
+            return f"push {who} to {to}"
+
+
+def _lying(state: State, space: str) -> str:
+    return treasure(state.tokens[space], "the") if space in state.tokens else "the treasure"
 
 
 def _walk(state: State, walk: Move) -> str:
     """The way and who was pushed where; where that is too long for a button, the pushes get shorter."""
     way = f"walk {', '.join(walk.path)}"
-    pushes = list(zip(map(called, victims(state, walk)), walk.pushes, strict=True))
-    if not pushes:
+    if not walk.pushes:
         return way
-    tellings = (
-        f"{way}, pushing {' and '.join(f'{who} to {space}' for who, space in pushes)}",
-        f"{way}, pushing to {', '.join(walk.pushes)}",
-        f"{way}, with {len(pushes)} pushes",
-    )
+    met = [called(who) for who in victims(state, walk)]
+    named = " and ".join(f"{who} to {space}" for who, space in zip(met, walk.pushes, strict=False))
+    tellings = [f"{way}, pushing to {', '.join(walk.pushes)}", f"{way}, with {len(walk.pushes)} pushes"]
+    if len(met) == len(walk.pushes):
+        tellings.insert(0, f"{way}, pushing {named}")
     return next((told for told in tellings if len(told) <= LONGEST), tellings[-1])
 
 

@@ -15,6 +15,7 @@ from companion.games.pyramid_raiders.actions import (
     MagicTake,
     Move,
     PlaceDecoy,
+    RevealCard,
     RollFacing,
     RollGuardian,
     SkipEffect,
@@ -248,6 +249,29 @@ def test_a_decoy_set_down_at_once_tells_the_way():
     shown = [action for action in game.shown(state, seen) if isinstance(action, Move)]
     assert shown
     assert all("c5" in action.path and action.path[-1] == "d7" for action in shown)
+
+
+QUICK = {"placed": ["ann", "bob"], "pawns": {"konga": "e5", "ann": "e6", "bob": "a1"}}
+
+
+def test_a_walk_is_still_told_when_the_next_player_has_walked_too():
+    state = moving(card=1, **QUICK)
+    walk = Move("konga", ("d5",))
+    later = after(state, walk, SkipEffect("konga"), RevealCard("ann", 2), Move("ann", ("e7", "e8")))
+    assert after(state, walk) in [after(state, one) for one in game.shown(state, game.placements(later))]
+
+
+def test_a_push_is_still_told_when_the_pushed_player_has_walked_on():
+    state = moving(card=1, **QUICK)
+    walk = Move("konga", ("e6",), ("e7",))
+    later = after(state, walk, SkipEffect("konga"), RevealCard("ann", 3), Move("ann", ("d7", "c7", "b6")))
+    assert after(state, walk) in [after(state, one) for one in game.shown(state, game.placements(later))]
+
+
+def test_while_the_next_card_lies_face_down_nobody_has_walked_on():
+    state = moving(card=1, **QUICK)
+    pushed = after(state, Move("konga", ("e6",), ("e7",)))
+    assert [after(state, one) for one in game.shown(state, game.placements(pushed))] == [pushed]
 
 
 def games(seeds=(1, 2, 3)):

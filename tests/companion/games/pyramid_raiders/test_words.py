@@ -115,6 +115,15 @@ def test_the_words_of_a_whole_game_are_plain_and_short(count, style):
     assert [one for one in told if any(raw in one for raw in ("None", "True", "False"))] == []
 
 
+def test_an_action_that_no_longer_fits_has_words_too():
+    """After a correction a history may hold walks from where nobody stands and treasures that are gone."""
+    moments = list(played(4, 9, "random"))
+    states, actions = [state for state, _ in moments], [action for _, action in moments]
+    for state in states[::17]:
+        for action in actions:
+            assert 3 <= len(game.words(state, action, None)) <= 90
+
+
 @pytest.mark.parametrize("count", game.players)
 def test_no_two_actions_of_one_player_side_by_side_have_the_same_words(count):
     for state, _ in islice(played(count, 20 + count, "random"), 0, None, 3):
