@@ -90,9 +90,11 @@ def _by_night(state: State, player: str, seen: Seen) -> Iterator[Action]:
 
 
 def _steals(state: State, player: str, seen: Seen, onto: Sequence[int | str]) -> Iterator[Action]:
+    """Of stacks that do not lie as they lay, or that a new stack may have taken the place of since."""
     if is_left(state, "S"):
         for owner in state.players:
-            for number in _touched(state, owner, seen) if owner != player else ():
+            last = hidden_numbers(state, owner)[-1:]
+            for number in sorted({*_touched(state, owner, seen), *last}) if owner != player else ():
                 yield from (Steal(player, owner, number, place) for place in onto)
 
 

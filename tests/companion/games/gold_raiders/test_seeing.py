@@ -166,6 +166,17 @@ def test_every_action_of_the_night_is_shown_by_its_trace_and_by_few_others():
         assert len(found) <= 16
 
 
+def test_a_theft_is_shown_though_its_victim_has_laid_a_new_stack_since():
+    state = position(stacks={"p1": [2], "p2": [1]})
+    steal = {"type": "steal", "player": "p1", "owner": "p2", "stack": 1, "onto": 1}
+    robbed = moved(state, steal)
+    later = moved(robbed, {"type": "play_new", "player": "p2"})
+    assert steal in [to_json(action) for action in game.shown(state, game.placements(later))]
+    assert {"type": "play_new", "player": "p2"} in [
+        to_json(action) for action in game.shown(robbed, game.placements(later))
+    ]
+
+
 def test_a_stolen_stack_laid_on_another_turns_its_top():
     state = moved(
         position(stacks={"p1": [1], "p2": [2]}),
