@@ -1,5 +1,7 @@
 """The ends of turns, nights and days: a winner, or the idol for the farthest; section 7."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from companion.games.gold_raiders.board import MILES
@@ -10,14 +12,14 @@ def is_over(state: State) -> bool:
     return state.phase == "finished"
 
 
-def end_night_turn(state: State, last: Last) -> State:
-    """One card fewer; the next player with cards (GR-R24), or the day."""
+def end_night_turn(state: State, last: Last, **changes: Any) -> State:
+    """What the turn changed, and one card fewer; the next player with cards (GR-R24), or the day."""
     player = last.player
     hands = {**state.hands, player: state.hands[player] - 1}
     for name in (*state.clockwise(player)[1:], player):
         if hands[name] > 0:
-            return replace(state, hands=hands, turn=name, last=last)
-    dawn = replace(state, hands=hands, phase="day", turn=None, done=(), last=last)
+            return replace(state, hands=hands, turn=name, last=last, **changes)
+    dawn = replace(state, hands=hands, phase="day", turn=None, done=(), last=last, **changes)
     return _next_day_turn(dawn, dawn.clockwise(dawn.first))
 
 

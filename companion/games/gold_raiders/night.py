@@ -3,28 +3,24 @@
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec.structs import replace
-
 from companion.errors import IllegalAction
 from companion.games.gold_raiders.actions import PlayNew, PlayOn, Recon, Steal
 from companion.games.gold_raiders.board import CARDS, COPIES
 from companion.games.gold_raiders.ending import end_night_turn
 from companion.games.gold_raiders.reasons import refusal
-from companion.games.gold_raiders.state import HALF_TURN, UPRIGHT, Last, Stack, State, cards_left, too_many, way_of
+from companion.games.gold_raiders.state import HALF_TURN, UPRIGHT, Last, Stack, State, cards_left, too_many
 
 
 def play_new(state: State, action: PlayNew) -> State:
     """GR-R21: to the right of all others."""
     player = action.player
-    after = replace(
+    return end_night_turn(
         state,
+        Last("play_new", player),
         stacks={**state.stacks, player: (*state.stacks[player], 1)},
-        slots=None
-        if state.slots is None
-        else {**state.slots, player: (*state.slots[player], next_slot(state, player))},
-        ways=None if state.ways is None else {**state.ways, player: (*state.ways[player], UPRIGHT)},
+        slots=state.slots and {**state.slots, player: (*state.slots[player], next_slot(state, player))},
+        ways=state.ways and {**state.ways, player: (*state.ways[player], UPRIGHT)},
     )
-    return end_night_turn(after, Last("play_new", player))
 
 
 def next_slot(state: State, player: str) -> int:
@@ -38,12 +34,12 @@ def why_no_play_on(state: State, action: PlayOn) -> IllegalAction | None:
 
 def play_on(state: State, action: PlayOn) -> State:
     player, number = action.player, action.stack
-    after = replace(
+    return end_night_turn(
         state,
+        Last("play_on", player, stack=number),
         stacks={**state.stacks, player: _grown(state.stacks[player], number, 1)},
-        ways=None if state.ways is None else {**state.ways, player: _turned(state.ways[player], number)},
+        ways=state.ways and {**state.ways, player: _turned(state.ways[player], number)},
     )
-    return end_night_turn(after, Last("play_on", player, stack=number))
 
 
 def _grown(row: tuple[Stack, ...], number: int, cards: int) -> tuple[Stack, ...]:
@@ -70,7 +66,7 @@ def why_no_recon(state: State, action: Recon) -> IllegalAction | None:
 def recon(state: State, action: Recon) -> State:
     """GR-R23: what the player saw is nobody else's business."""
     last = Last("recon", action.player, action.owner, action.stack)
-    return end_night_turn(replace(state, discard=(*state.discard, "R")), last)
+    return end_night_turn(state, last, discard=(*state.discard, "R"))
 
 
 def why_no_steal(state: State, action: Steal) -> IllegalAction | None:
@@ -102,16 +98,17 @@ def steal(state: State, action: Steal) -> State:
     assert isinstance(stolen, int)
     mine = state.stacks[thief]
     mine = (*mine, stolen) if action.onto == "new" else _grown(mine, int(action.onto), stolen)
-    after = replace(
+    stacks = {**state.stacks, owner: kept, thief: mine}
+    # with an odd number of cards laid on it, or none, the number of a stack's cards still says how its top lies
+    is_plain = state.ways is None and (action.onto == "new" or stolen % 2)
+    return end_night_turn(
         state,
-        stacks={**state.stacks, owner: kept, thief: mine},
+        Last("steal", thief, owner, action.stack, action.onto),
+        stacks=stacks,
         discard=(*state.discard, "S"),
         slots=_slots_after(state, action),
-        ways=_ways_after(state, action),
+        ways=None if is_plain else _ways_after(state, action),
     )
-    if after.ways == {name: tuple(map(way_of, row)) for name, row in after.stacks.items()}:
-        after = replace(after, ways=None)
-    return end_night_turn(after, Last("steal", thief, owner, action.stack, action.onto))
 
 
 def _slots_after(state: State, action: Steal) -> Mapping[str, tuple[int, ...]] | None:

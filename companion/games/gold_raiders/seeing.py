@@ -90,9 +90,11 @@ def _by_night(state: State, player: str, seen: Seen) -> Iterator[Action]:
 
 
 def _steals(state: State, player: str, seen: Seen, onto: Sequence[int | str]) -> Iterator[Action]:
+    """Of stacks that do not lie as they lay, or that a new stack may have taken the place of since."""
     if is_left(state, "S"):
         for owner in state.players:
-            for number in _touched(state, owner, seen) if owner != player else ():
+            last = hidden_numbers(state, owner)[-1:]
+            for number in sorted({*_touched(state, owner, seen), *last}) if owner != player else ():
                 yield from (Steal(player, owner, number, place) for place in onto)
 
 
@@ -179,10 +181,9 @@ def _revealed(state: State, player: str, gone: Sequence[int], seen: Seen) -> Ite
     unplaced = [number for number, place in enumerate(_places(state, player), start=1) if not place]
     for number in read or [number for number in unplaced if _size(state, player, number) == len(lane)]:
         yield from _possible(state, player, number, tuple(lane.values()))
-    if not read:
-        for number in gone:
-            yield from _with_one_unread(state, player, number, lane)
-            yield from _put_back(state, player, number, seen)
+    for number in gone:
+        yield from _with_one_unread(state, player, number, lane)
+        yield from _put_back(state, player, number, seen)
 
 
 def _size(state: State, player: str, number: int) -> int:
@@ -217,13 +218,15 @@ def _put_back(state: State, player: str, number: int, seen: Seen) -> Iterator[Ac
 def recognised(state: State, seen: Seen) -> Seen:
     """Faces that are nobody's business are dropped at night; by day a fan counts from the left, however it is spaced.
 
-    A revealed card may lie either way round, and the stack revealed last may be back on its place already.
+    A revealed card may lie either way round, the stack revealed last may be back on its place already, and the raider
+    whose stack lies in the lane is taken to have gone where the cards send it: the lights will show the way.
     """
     if state.phase == "night":
         return Counter({placement: count for placement, count in seen.items() if not _is_private(placement)})
     if state.phase == "setup":
         return seen
-    return _with_lane(state, Counter({_upright(placement): count for placement, count in seen.items()}))
+    table = _with_lane(state, Counter({_upright(placement): count for placement, count in seen.items()}))
+    return _with_raider(state, state.turn, table) if state.turn else table
 
 
 def _is_private(placement: Placement) -> bool:
@@ -236,16 +239,18 @@ def _upright(placement: Placement) -> Placement:
 
 
 def _with_lane(state: State, seen: Seen) -> Seen:
-    lane = in_lane(seen)
-    if lane:
-        return closed_up(seen, lane) if len(lane) in _missed_sizes(state, seen) else seen
+    if lane := in_lane(seen):
+        return closed_up(seen, lane) if _is_whole_fan(state, lane, seen) else seen
     return seen if _has_gone_on(state, seen) else _laid_out_again(state, seen)
 
 
-def _missed_sizes(state: State, seen: Seen) -> set[int]:
-    """How many cards a fan may have: those of the hidden stacks that left their places, or that lay there last."""
-    sizes = {_size(state, name, number) for name in state.players for number in _gone(state, name, seen)}
-    return sizes | {len(state.last.cards)} if state.last else sizes
+def _is_whole_fan(state: State, lane: Mapping[int, str], seen: Seen) -> bool:
+    """Whether so many cards are missed somewhere, or lay there last; not if there is a gap for just one card more."""
+    if state.last and tuple(lane.values()) == state.last.cards:
+        return True
+    missed = {_size(state, name, number) for name in state.players for number in _gone(state, name, seen)}
+    has_gap = max(lane) in missed and len(lane) == max(lane) - 1
+    return len(lane) in missed and not has_gap
 
 
 def _laid_out_again(state: State, seen: Seen) -> Seen:
@@ -255,6 +260,17 @@ def _laid_out_again(state: State, seen: Seen) -> Seen:
         return seen
     back = Placement(board.face(last.cards[-1]), _places(state, last.player)[last.stack - 1], UPRIGHT)
     return seen - Counter([back]) + Counter(fan(last.cards)) if back in seen else seen
+
+
+def _with_raider(state: State, player: str, seen: Seen) -> Seen:
+    """Only a fan that leaves no doubt moves a raider."""
+    gone = _gone(state, player, seen)
+    reveals = list(_revealed(state, player, gone, seen)) if len(gone) == 1 and in_lane(seen) else []
+    if len(reveals) != 1:
+        return seen
+    raider, goal = board.raider(state.seat(player)), RULES.apply(state, reveals[0]).pos[player]
+    standing = Counter({placement: count for placement, count in seen.items() if placement.piece == raider})
+    return seen - standing + Counter([Placement(raider, board.trail_space(goal))]) if standing else seen
 
 
 def told(state: State, action: Action) -> bool:

@@ -104,11 +104,17 @@ def cards_left(state: State) -> dict[str, int]:
 
 def is_left(state: State, code: str) -> bool:
     """Whether one more of those cards can turn up."""
-    revealed = (stack.count(code) for row in state.stacks.values() for stack in row if isinstance(stack, tuple))
-    return state.discard.count(code) + sum(revealed) < COPIES[code]
+    lying = state.discard.count(code)
+    for row in state.stacks.values():
+        for stack in row:
+            if isinstance(stack, tuple):
+                lying += stack.count(code)
+    return lying < COPIES[code]
 
 
 def too_many(state: State, cards: Sequence[str]) -> str | None:
     """A code of which more would lie open with those cards than the deck has, if there is one."""
+    if len(cards) == 1:
+        return None if is_left(state, cards[0]) else cards[0]
     left = cards_left(state)
     return next((code for code in sorted(set(cards)) if cards.count(code) > left[code]), None)

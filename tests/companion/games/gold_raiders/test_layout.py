@@ -52,3 +52,32 @@ def test_a_raider_between_two_spaces_of_a_long_trail_is_on_the_nearer() -> None:
 
 def test_cards_are_told_apart_by_which_way_round_they_lie() -> None:
     assert {piece.facings for piece in TABLE.pieces if piece.seat == "card"} == {(0, 180)}
+
+
+def test_the_torch_is_a_piece_of_the_table_with_a_place_beside_every_player() -> None:
+    assert TABLE.torch == board.TORCH
+    assert TABLE.piece[TABLE.torch].seat == "torch"
+    for seat in range(1, 7):
+        at = TABLE.space[board.torch_space(seat)]
+        assert TABLE.zone[f"seat{seat}"].holds(at.x_mm, at.y_mm)
+
+
+def test_the_marker_of_the_torch_does_not_reach_its_rim() -> None:
+    torch = TABLE.piece[board.TORCH]
+    assert torch.marker_mm / 2 * 2**0.5 <= torch.width_mm / 2 - 2
+
+
+@pytest.mark.parametrize("seat", range(1, 7))
+def test_torch_and_idol_lie_apart_from_each_other_and_from_the_last_stack(seat: int) -> None:
+    torch, idol = TABLE.space[board.torch_space(seat)], TABLE.space[board.idol_space(seat)]
+    last = TABLE.space[board.stack_space(seat, board.SLOTS)]
+    assert torch.y_mm - idol.y_mm >= (30 + 26) / 2
+    assert torch.x_mm - last.x_mm >= (30 + 44) / 2
+
+
+def test_an_idol_in_the_middle_of_the_end_is_still_on_its_place() -> None:
+    """Where the first kits printed its place."""
+    x0, y0 = TABLE.zone["seat2"].x0, TABLE.zone["seat2"].y0
+    found = TABLE.nearest_space("idol", x0 + 384, y0 + 37.5)
+    assert found is not None
+    assert found.name == "seat2.idol"

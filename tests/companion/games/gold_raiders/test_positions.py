@@ -15,6 +15,11 @@ def test_a_position_takes_its_defaults():
     assert (state.phase, state.turn, state.hands, state.trail) == ("night", "p2", {"p1": 8, "p2": 8}, 20)
 
 
+def test_a_position_may_say_how_the_tops_lie():
+    state = game.state_from({"players": ["p1", "p2"], "stacks": {"p1": [1, 2]}, "ways": {"p1": [180, 180], "p2": []}})
+    assert state.ways_of("p1") == (180, 180)
+
+
 @pytest.mark.parametrize(
     "position",
     [
@@ -44,6 +49,8 @@ def test_a_position_takes_its_defaults():
         {"players": ["p1", "p2"], "round": 0},
         {"players": ["p1", "p2"], "trail": 0},
         {"players": ["p1", "p2"], "slots": {"p1": [1]}},
+        {"players": ["p1", "p2"], "ways": {"p1": [0], "p2": []}},
+        {"players": ["p1", "p2"], "stacks": {"p1": [1]}, "ways": {"p1": [90], "p2": []}},
         {"players": ["p1", "p2"], "house": ["mild"]},
         {"players": ["p1", "p2"], "last": {"type": "recon", "player": "p9"}},
         {"players": ["p1", "p2"], "last": {"type": "dance"}},

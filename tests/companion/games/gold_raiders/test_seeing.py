@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.gold_raiders import GAME as game
 from companion.games.gold_raiders import board
-from companion.games.gold_raiders.actions import Pass, Recon
+from companion.games.gold_raiders.actions import Pass, Recon, Reveal
 from companion.games.gold_raiders.seeing import private
 from companion.games.protocol import to_json
 from companion.layout import Placement
@@ -166,6 +166,17 @@ def test_every_action_of_the_night_is_shown_by_its_trace_and_by_few_others():
         assert len(found) <= 16
 
 
+def test_a_theft_is_shown_though_its_victim_has_laid_a_new_stack_since():
+    state = position(stacks={"p1": [2], "p2": [1]})
+    steal = {"type": "steal", "player": "p1", "owner": "p2", "stack": 1, "onto": 1}
+    robbed = moved(state, steal)
+    later = moved(robbed, {"type": "play_new", "player": "p2"})
+    assert steal in [to_json(action) for action in game.shown(state, game.placements(later))]
+    assert {"type": "play_new", "player": "p2"} in [
+        to_json(action) for action in game.shown(robbed, game.placements(later))
+    ]
+
+
 def test_a_stolen_stack_laid_on_another_turns_its_top():
     state = moved(
         position(stacks={"p1": [1], "p2": [2]}),
@@ -257,6 +268,19 @@ def test_a_fan_is_read_from_the_left_however_it_is_spaced():
     )
 
 
+def test_a_fan_with_one_unread_card_is_not_closed_up_for_a_smaller_stack():
+    state = position(phase="day", stacks={"p1": [3, 2]})
+    seen = Counter([Placement("card.1", "reveal.1", 0), Placement("card.2", "reveal.3", 0)])
+    assert game.recognised(state, seen) == seen
+    assert {len(action.cards) for action in game.shown(state, seen) if isinstance(action, Reveal)} == {2, 3}
+
+
+def test_a_single_card_put_back_does_not_hide_in_the_shadow_of_the_next_fan():
+    state = position(phase="day", stacks={"p1": [1, 2, 1]})
+    seen = Counter([*LANE, *backs(3), Placement("card.B", "seat1.stack1", 0)])
+    assert [(action.stack, action.cards) for action in game.shown(state, seen)] == [(2, ("1", "2")), (1, ("B",))]
+
+
 def test_a_stack_put_back_from_the_lane_is_no_pass():
     state = moved(position(phase="day", stacks={"p1": [3, 1], "p2": [1]}), REVEAL)
     tidy = game.placements(moved(state, {"type": "pass", "player": "p1"}))
@@ -270,6 +294,25 @@ def test_a_stack_put_back_with_the_torch_passed_on_is_a_pass():
     after = game.placements(moved(state, {"type": "pass", "player": "p1"}))
     assert game.recognised(state, after) == after
     assert kinds(state, after) == ["pass"]
+
+
+def test_cards_in_the_lane_are_a_reveal_before_the_raider_has_moved():
+    state = position(phase="day", pos={"p1": 7}, stacks={"p1": [3, 1], "p2": [1]})
+    after = game.placements(moved(state, REVEAL))
+    waiting = after - Counter([Placement("raider.red", "trail.10")]) + Counter([Placement("raider.red", "trail.7")])
+    assert game.recognised(state, waiting) == after
+
+
+def test_a_raider_nobody_sees_is_not_made_up():
+    state = position(phase="day", pos={"p1": 7}, stacks={"p1": [3, 1], "p2": [1]})
+    after = game.placements(moved(state, REVEAL)) - Counter([Placement("raider.red", "trail.10")])
+    assert game.recognised(state, after) == after
+
+
+def test_cards_that_may_be_of_two_stacks_move_no_raider():
+    state = position(phase="day", pos={"p1": 7}, stacks={"p1": [2, 2]})
+    seen = Counter([Placement("raider.red", "trail.7"), *(card._replace(turned=0) for card in LANE)])
+    assert game.recognised(state, seen) == seen
 
 
 def test_faces_seen_at_night_outside_discard_and_lane_are_dropped():
