@@ -43,8 +43,8 @@ def _layout() -> Layout:
         width_mm=WIDTH,
         height_mm=HEIGHT,
         frame_markers=(238, 239, 240, 241),
-        spaces=(*_cells(), *_entrance(), *_aside(), *_lamps()),
-        zones=(Zone("tray", ASIDE - 60, 60, ASIDE + 60, 180), *_purses()),
+        spaces=(*_cells(), *_entrance(), *_aside(), *_purses(), *_lamps()),
+        zones=(Zone("tray", ASIDE - 60, 60, ASIDE + 60, 180), *_purse_zones()),
         pieces=tuple(_pieces()),
         torch=board.TORCH,
         dice=(Die(board.WHITE_DIE, "#f4efe4"), Die(board.BLACK_DIE, "#26221f")),
@@ -84,15 +84,20 @@ def _aside() -> Iterator[Space]:
     plate = ((-30, -15), (30, -15), (30, 15), (-30, 15))
     yield Space(board.PLATE, ASIDE, 205, {"token": (0.0, 0.0)}, 30, outline=plate)
     yield Space(board.SHOW, ASIDE, 275, {"tile": (0.0, 0.0)}, 24, outline=_foot(24))
-    for colour, y in PURSE.items():
-        yield Space(board.purse_space(colour), PURSE_X, y, {"nugget": (0.0, 0.0)}, 158, (16.2, 0.0))
     for colour, x in COLUMN.items():
         yield Space(board.torch_space(colour), x, 426, {"torch": (0.0, 0.0)}, 16, outline=_foot(12))
 
 
-def _purses() -> Iterator[Zone]:
+def _purses() -> Iterator[Space]:
+    row = ((-8, -9), (WIDTH - 2 - PURSE_X, -9), (WIDTH - 2 - PURSE_X, 9), (-8, 9))
     for colour, y in PURSE.items():
-        yield Zone(board.purse_space(colour), PURSE_X - 8, y - 9, WIDTH - 2, y + 9)
+        yield Space(board.purse_space(colour), PURSE_X, y, {"nugget": (0.0, 0.0)}, 158, (16.2, 0.0), row)
+
+
+def _purse_zones() -> Iterator[Zone]:
+    for space in _purses():
+        (x0, y0), _, (x1, y1), _ = space.outline
+        yield Zone(space.name, space.x_mm + x0, space.y_mm + y0, space.x_mm + x1, space.y_mm + y1)
 
 
 def _lamps() -> Iterator[Space]:

@@ -40,6 +40,7 @@ from companion.games.protocol import Seen, player_of
 from companion.layout import Placement
 
 TOKENS = {"gold": TOKEN_GOLD, "bat": TOKEN_BAT}
+MINERS = {miner_piece(colour): colour for colour in COLOURS}
 TOLD = act.OptOut | act.ReturnTile | act.DeclineSteal | act.SkipHeadStart | act.HandOff | act.StopGame
 
 
@@ -82,18 +83,19 @@ def miner_space(tunnels: Tunnels, place: Place, colour: str) -> str:
 def recognised(state: State, seen: Seen) -> Seen:
     """The same table with every miner on the foot mark `placements` would use for the tunnel he stands in.
 
-    A miner may stand on any mark of a tunnel; a tile that lies there but is not in the state yet counts too.
+    A miner may stand on any mark of a tunnel; a tile that lies there but is not in the state yet counts too, and its
+    nugget with it (R-14), though it may come a moment later: the tile says enough.
     """
-    miners = {miner_piece(colour): colour for colour in COLOURS}
     fresh = dict(_fresh_tiles(state, seen))
-    return Counter(
-        placement._replace(space=_own_mark(state, fresh, placement.space, miners[placement.piece]))
-        if placement.piece in miners
-        else placement._replace(turned=0)
-        if placement.space == SHOW
-        else placement
-        for placement in seen.elements()
-    )
+    chambers = [cell for cell, (tile, _) in fresh.items() if TILE[tile].is_chamber][: state.bank]
+    nuggets = Counter(Placement(NUGGET, cell_space(*cell)) for cell in chambers)
+    return Counter(_known(state, fresh, placement) for placement in seen.elements()) | nuggets
+
+
+def _known(state: State, fresh: Mapping[Cell, tuple[str, int]], placement: Placement) -> Placement:
+    if placement.piece in MINERS:
+        return placement._replace(space=_own_mark(state, fresh, placement.space, MINERS[placement.piece]))
+    return placement._replace(turned=0) if placement.space == SHOW else placement
 
 
 def _fresh_tiles(state: State, seen: Iterable[Placement]) -> Iterator[tuple[Cell, tuple[str, int]]]:

@@ -43,13 +43,13 @@ def cell_words(cell: Cell) -> str:
     """Where a cell is, as people at the table would point at it.
 
     >>> cell_words((2, -1)), cell_words((0, 3)), cell_words((0, 0))
-    ('2 east, 1 north of the entrance', '3 south of the entrance', 'at the entrance')
+    ('2 east and 1 north of the entrance', '3 south of the entrance', 'at the entrance')
     """
     if cell == ENTRANCE_CELL:
         return "at the entrance"
     x, y = cell
     ways = ((x, "east"), (-x, "west"), (-y, "north"), (y, "south"))
-    return f"{', '.join(f'{far} {way}' for far, way in ways if far > 0)} of the entrance"
+    return f"{' and '.join(f'{far} {way}' for far, way in ways if far > 0)} of the entrance"
 
 
 def place_words(state: State, place: Place) -> str:
@@ -71,21 +71,21 @@ def _start(state: State, action: act.RollStart) -> str:
 
 
 def _draw(state: State, action: act.DrawTile) -> str:
-    return f"draw {tile_words(action.tile)}" if action.tile else "draw the next tile"
+    return f"draw tile {tile_words(action.tile)}" if action.tile else "draw the next tile"
 
 
 def _place(state: State, action: act.PlaceTile) -> str:
-    return f"lay {action.tile} {cell_words(action.cell)}{TURNED[action.rot]}"
+    return f"lay tile {action.tile}, {cell_words(action.cell)}{TURNED[action.rot]}"
 
 
 def _own(state: State, action: act.PlayOwnTile) -> str:
-    return f"lay own tile {action.tile} {cell_words(action.cell)}{TURNED[action.rot]}"
+    return f"lay own tile {action.tile}, {cell_words(action.cell)}{TURNED[action.rot]}"
 
 
 def _return(state: State, action: act.ReturnTile) -> str:
     if action.position is None:
-        return f"shuffle {drawn_of(state)} back into the stack"
-    return f"put {drawn_of(state)} back into the stack, {action.position} from the top"
+        return f"shuffle tile {drawn_of(state)} back into the stack"
+    return f"put tile {drawn_of(state)} back into the stack, {action.position} from the top"
 
 
 def _passage(state: State, action: act.RollPassage) -> str:
@@ -127,7 +127,7 @@ def _decline(state: State, action: act.DeclineSteal) -> str:
 
 
 def _hand_off(state: State, action: act.HandOff) -> str:
-    return f"{_nuggets(action.count)} from {action.giver} to {action.to}"
+    return f"hand {_nuggets(action.count)} from {action.giver} to {action.to}"
 
 
 WORDS: Mapping[type[Any], Callable[[State, Any], str]] = {

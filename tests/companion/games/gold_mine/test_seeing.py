@@ -148,6 +148,15 @@ def test_a_miner_on_a_tile_just_laid_is_recognised_too() -> None:
     )
 
 
+@pytest.mark.parametrize("lies", [True, False])
+def test_a_chamber_just_laid_counts_with_its_nugget_though_it_may_come_later(lies: bool) -> None:
+    nugget, chamber = Placement("nugget", "0,1"), Placement("tile.G19", "0,1", 0)
+    seen = Counter([chamber, nugget] if lies else [chamber])
+    assert recognised(state_from({}), seen) == Counter([chamber, nugget])
+    laid = state_from({"mine": [["G19", 0, 1, 0]]})
+    assert recognised(laid, seen) == seen
+
+
 def test_a_tile_shown_beside_the_tray_may_lie_any_way_round() -> None:
     seen = Counter([Placement("tile.G01", "show", 180)])
     assert recognised(state_from({}), seen) == Counter([Placement("tile.G01", "show", 0)])

@@ -41,17 +41,17 @@ def test_what_a_player_may_do_at_one_moment_reads_differently(played: Played) ->
     [
         ({}, {"type": "roll_move", "die": 4}, "roll 4 and walk"),
         ({}, {"type": "opt_out"}, "neither dig nor move"),
-        ({}, {"type": "draw_tile", "tile": "G26"}, "draw G26 (gold, passage)"),
+        ({}, {"type": "draw_tile", "tile": "G26"}, "draw tile G26 (gold, passage)"),
         ({}, {"type": "draw_tile"}, "draw the next tile"),
         (
             {"step": "place", "drawn": "T22"},
             {"type": "place_tile", "tile": "T22", "cell": [1, 1], "rot": 1},
-            "lay T22 1 east, 1 south of the entrance, turned right",
+            "lay tile T22, 1 east and 1 south of the entrance, turned right",
         ),
         (
             {"step": "walk", "walk": {"steps": 2}},
             {"type": "move", "to": [-1, -1, 1]},
-            "walk to T37 south-west, 1 west, 1 north of the entrance",
+            "walk to T37 south-west, 1 west and 1 north of the entrance",
         ),
         (
             {"step": "walk", "miners": {"red": [0, -1, 0]}, "walk": {"steps": 2, "why": "head_start"}},
@@ -82,12 +82,12 @@ def test_what_a_player_may_do_at_one_moment_reads_differently(played: Played) ->
         (
             {"step": "steal", "challenge": WON, "nuggets": {"blue": 1}, "gold_on": []},
             {"type": "place_stolen", "cell": [1, -1]},
-            "put blue's nugget into the chamber 1 east, 1 north of the entrance",
+            "put blue's nugget into the chamber 1 east and 1 north of the entrance",
         ),
         (
             {"step": "action", "players": FOUR, "options": {"alliances": True}, "nuggets": {"red": 2}},
             {"type": "hand_off", "from": "red", "to": "blue", "count": 1},
-            "1 nugget from red to blue",
+            "hand 1 nugget from red to blue",
         ),
     ],
 )
