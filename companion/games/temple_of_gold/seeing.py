@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from companion.games.protocol import Seen
-from companion.games.temple_of_gold.actions import Action, AnnounceTreasure, Discard, EndTurn, Explore, Step
+from companion.games.temple_of_gold.actions import Action, AnnounceTreasure, Dig, Discard, EndTurn, Explore, Step
 from companion.games.temple_of_gold.board import (
     ADVENTURES,
     BLOCKED_AT,
@@ -26,6 +27,7 @@ from companion.games.temple_of_gold.state import Player, State, Units, active, t
 from companion.games.temple_of_gold.walks import steps_towards
 from companion.layout import Placement
 
+Paying = TypeVar("Paying", Step, Dig)
 Gone = Mapping[str, int]  # kind -> how many units the pack shows fewer than the rules know; negative for more
 
 
@@ -155,15 +157,9 @@ def shown(state: State, seen: Seen) -> Iterable[Action]:
     player = active(state)
     actions: list[Action] = [*_explored(state, player, seen), *_announced(state, seen)]
     if state.phase == "turn":
-        gone = _gone(player, pack_seen(_seat(state, player.id), seen))
-        actions += _stepped(state, player, seen, gone)
-        actions += _handled(state, player, gone)
+        actions += _handled(state, player, seen)
     actions += [*each_income(state), EndTurn(player.id)]
     return [action for action in actions if RULES.why_not(state, action) is None]
-
-
-def _gone(player: Player, seen: Mapping[str, int]) -> Gone:
-    return {kind: getattr(player.pack, kind) - seen[kind] for kind in KINDS}
 
 
 def _explored(state: State, player: Player, seen: Seen) -> Iterator[Action]:
@@ -177,34 +173,81 @@ def _explored(state: State, player: Player, seen: Seen) -> Iterator[Action]:
 
 
 def _announced(state: State, seen: Seen) -> list[AnnounceTreasure]:
-    """A gold marker on a jungle space; the rings say which clues, as far as they can be seen."""
+    """A gold marker on a jungle space, or two new rings; the rings say which clues, as far as they can be seen."""
     marked = {space for piece, space, *_ in seen if piece == "gold" and space in IN_JUNGLE} - state.sites.keys()
-    if not marked:
+    ringed = {space for piece, space, *_ in seen if piece == "clue"}
+    if not marked and len(ringed - _used(state)) < 2:
         return []
-    ringed = {space for piece, space, *_ in seen if piece == "clue" or (piece == "gold" and space in IN_JUNGLE)}
-    found = [action for action in announcements(state) if action.cell in marked]
-    return [action for action in found if {action.horizontal, action.vertical} <= ringed] or found
+    found = [(action, {action.horizontal, action.vertical}) for action in announcements(state)]
+    certain = [action for action, clues in found if clues <= ringed | _covered(state)]
+    return [action for action in certain if action.cell in marked] or [
+        action for action, clues in found if action.cell in marked or clues <= ringed
+    ]
+
+
+def _used(state: State) -> set[str]:
+    return {space for space, laid in state.tiles.items() if laid.clue_used}
+
+
+def _covered(state: State) -> set[str]:
+    """Where a ring would lie under a treasure."""
+    return {space for space in state.sites if _has_treasure(state, space)}
+
+
+def _handled(state: State, player: Player, seen: Seen) -> Iterator[Action]:
+    """What moves the pawn or changes the pack: steps, digging, picking up, discarding exactly what is missing.
+
+    Section 8: where the change of the pack is the payment of what is seen, nothing was discarded beside it.
+    """
+    gone = _gone(player, pack_seen(_seat(state, player.id), seen))
+    paid = [*_stepped(state, player, seen, gone), *_dug(state, player, seen, gone)]
+    yield from paid
+    grown = {kind: -number for kind, number in gone.items()}
+    yield from (wish for wish in each_pick_up(state) if _fits(wish.take, grown))
+    if any(number > 0 for number in gone.values()) and not any(_is_seen(state, way, seen, gone) for way in paid):
+        yield Discard(player.id, Units(**{kind: max(0, number) for kind, number in gone.items()}))
 
 
 def _stepped(state: State, player: Player, seen: Seen, gone: Gone) -> list[Step]:
-    """First steps of the walks that lead where the pawn is seen, with every payment the pack leaves possible."""
+    """First steps of the walks that lead where the pawn is seen; any step, if it is seen nowhere."""
     steps = [step for step in each_step(state) if not told(state, step)]
-    target = next((space for piece, space, *_ in seen if piece == f"pawn.{player.suit}"), None)
-    if target is not None:
-        onward = steps_towards(state, target) if target != player.pos else set()
-        steps = [step for step in steps if (step.to, step.redo) in onward]
-    fitting = [step for step in steps if _fits(step.pay, gone)]
-    return fitting if any(step.pay.wild == 0 for step in fitting) else steps
+    target = _pawn(player, seen)
+    if target is None:
+        return [step for step in steps if _fits(step.pay, gone)]
+    onward = steps_towards(state, target) if target != player.pos else set()
+    return _paid([step for step in steps if (step.to, step.redo) in onward], gone)
+
+
+def _dug(state: State, player: Player, seen: Seen, gone: Gone) -> list[Dig]:
+    return [] if Placement("gold", player.pos) in seen else _paid(each_dig(state), gone)
+
+
+def _paid(ways: list[Paying], gone: Gone) -> list[Paying]:
+    """Those whose payment the pack shows; those it leaves possible; all of them, if what it shows is no payment."""
+    exact = [way for way in ways if _is_exactly(way.pay, gone)]
+    fitting = [way for way in ways if _fits(way.pay, gone)]
+    return exact or (fitting if any(way.pay.wild == 0 for way in fitting) else ways)
+
+
+def _is_seen(state: State, way: Step | Dig, seen: Seen, gone: Gone) -> bool:
+    """Whether the table shows that very thing: its payment gone, the pawn there or the treasure in the pack."""
+    player = active(state)
+    treasures = seen[Placement("gold", f"seat{_seat(state, player.id)}.pack")]
+    arrived = _pawn(player, seen) == way.to if isinstance(way, Step) else treasures > player.treasures
+    return arrived and _is_exactly(way.pay, gone)
+
+
+def _is_exactly(units: Units, gone: Gone) -> bool:
+    return _fits(units, gone) and total(units) - units.wild == sum(gone.values()) > 0
 
 
 def _fits(units: Units, gone: Gone) -> bool:
     return all(getattr(units, kind) <= max(0, gone[kind]) for kind in KINDS)
 
 
-def _handled(state: State, player: Player, gone: Gone) -> Iterator[Action]:
-    """What changes the pack while the pawn stands: picking up, digging, discarding exactly what is missing."""
-    grown = {kind: -number for kind, number in gone.items()}
-    yield from (wish for wish in each_pick_up(state) if _fits(wish.take, grown))
-    yield from (dig for dig in each_dig(state) if _fits(dig.pay, gone))
-    if any(number > 0 for number in gone.values()):
-        yield Discard(player.id, Units(**{kind: max(0, number) for kind, number in gone.items()}))
+def _gone(player: Player, seen: Mapping[str, int]) -> Gone:
+    return {kind: getattr(player.pack, kind) - seen[kind] for kind in KINDS}
+
+
+def _pawn(player: Player, seen: Seen) -> str | None:
+    return next((space for piece, space, *_ in seen if piece == f"pawn.{player.suit}"), None)

@@ -170,6 +170,25 @@ def test_a_pawn_that_cannot_be_read_may_have_gone_anywhere():
     assert {Step("p1", "C2", Units(food=3)), Step("p1", "D3"), Discard("p1", Units(food=3))} <= set(possible)
 
 
+def test_a_change_of_the_pack_that_is_the_price_is_the_payment():
+    """Section 8: and not a wild resource and a discarded unit."""
+    state = position({"pos": "D2", "pack": {"food": 4}, "wild": 3}, {}, tiles=JUNGLE)
+    paid = Step("p1", "C2", Units(food=3))
+    assert shows(state, after(state, paid)) == [paid]
+
+
+def test_digging_is_told_from_discarding_by_the_treasure():
+    state = position({"pos": "D3", "wild": 2}, {}, tiles=JUNGLE, sites={"D3": {}})
+    dug, thrown = Dig("p1", Units(food=2)), Discard("p1", Units(food=2))
+    assert [shows(state, after(state, action)) for action in (dug, thrown)] == [[dug], [thrown]]
+
+
+def test_two_rings_show_an_announcement_whose_treasure_is_already_dug():
+    state = position({"pos": "D4"}, {}, tiles={**JUNGLE, "D4": {"tile": "moons_4", "blocked": "N"}})
+    announced = AnnounceTreasure("p1", "D4", "A4", "D2")
+    assert announced in shows(state, after(state, announced, Dig("p1", Units(food=2))))
+
+
 def test_a_payment_that_could_be_several_things_is_shown_in_all_its_ways():
     """So that it can be asked: the pack is hidden, all of it may be gone."""
     tiles = {**JUNGLE, "D2": {"tile": "spring_2", "blocked": "N"}}
