@@ -132,13 +132,22 @@ def pack_seen(seat: int, seen: Seen) -> dict[str, int]:
 
 
 def told(state: State, action: Action) -> bool:
-    """Section 8: doing nothing is never inferred, and who enters a camp and hands in no units has not done its
-    adventure again, unless he says so; and the temple is opened without anything to see."""
+    """Section 8: doing nothing is never inferred; who enters a camp and hands in no units has not done its adventure
+    again, unless he says so; and units that go without a price are asked about, unless a coin is seen to make room for
+    a single one: a coin that cannot be read is not thrown away. The temple is opened without anything to see."""
     if isinstance(action, EndTurn):
         return state.phase == "turn" and did_nothing(state)
     if isinstance(action, Step):
         return action.redo and _is_unseen(action.pay)
+    if isinstance(action, Discard):
+        return not _leaves_a_single(active(state), action.give)
     return isinstance(action, Explore) and action.cell == TEMPLE
+
+
+def _leaves_a_single(player: Player, give: Units) -> bool:
+    """Whether a coin comes to lie on a field that lay across the line, or there is one less of those."""
+    left = {kind: getattr(player.pack, kind) - getattr(give, kind) for kind in KINDS}
+    return any(left[kind] % 2 and not getattr(player.pack, kind) % 2 for kind in KINDS)
 
 
 def _is_unseen(pay: Units) -> bool:
@@ -197,25 +206,27 @@ def _covered(state: State) -> set[str]:
 def _handled(state: State, player: Player, seen: Seen) -> Iterator[Action]:
     """What moves the pawn or changes the pack: steps, digging, picking up, discarding exactly what is missing.
 
-    Section 8: where the change of the pack is the payment of what is seen, nothing was discarded beside it.
+    Section 8: where the change of the pack is the payment of what is seen, nothing was discarded beside it. While the
+    pawn is seen nowhere, units that are gone may have paid for its way, so nobody can say.
     """
-    gone = _gone(player, pack_seen(_seat(state, player.id), seen))
-    paid = [*_stepped(state, player, seen, gone), *_dug(state, player, seen, gone)]
+    target, gone = _pawn(player, seen), _gone(player, pack_seen(_seat(state, player.id), seen))
+    if target is None:
+        return
+    paid: list[Step | Dig] = [*_stepped(state, player, target, gone), *_dug(state, player, seen, gone)]
     yield from paid
     grown = {kind: -number for kind, number in gone.items()}
     yield from (wish for wish in each_pick_up(state) if _fits(wish.take, grown))
-    if any(number > 0 for number in gone.values()) and not any(_is_seen(state, way, seen, gone) for way in paid):
-        yield Discard(player.id, Units(**{kind: max(0, number) for kind, number in gone.items()}))
+    thrown = Discard(player.id, Units(**{kind: max(0, number) for kind, number in gone.items()}))
+    if not told(state, thrown) and not any(_is_seen(state, way, seen, gone) for way in paid):
+        yield thrown
 
 
-def _stepped(state: State, player: Player, seen: Seen, gone: Gone) -> list[Step]:
-    """First steps of the walks that lead where the pawn is seen; any step, if it is seen nowhere."""
-    steps = [step for step in each_step(state) if not told(state, step)]
-    target = _pawn(player, seen)
-    if target is None:
-        return [step for step in steps if _fits(step.pay, gone)]
+def _stepped(state: State, player: Player, target: str, gone: Gone) -> list[Step]:
+    """First steps of the walks that lead where the pawn is seen."""
     onward = steps_towards(state, target) if target != player.pos else set()
-    return _paid([step for step in steps if (step.to, step.redo) in onward], gone)
+    if not onward:
+        return []
+    return _paid([step for step in each_step(state) if (step.to, step.redo) in onward and not told(state, step)], gone)
 
 
 def _dug(state: State, player: Player, seen: Seen, gone: Gone) -> list[Dig]:
