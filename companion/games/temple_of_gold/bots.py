@@ -16,7 +16,7 @@ from companion.games.temple_of_gold.actions import (
 )
 from companion.games.temple_of_gold.board import PACK_SPACES, TEMPLE
 from companion.games.temple_of_gold.exploring import pile
-from companion.games.temple_of_gold.legal import announcements
+from companion.games.temple_of_gold.legal import announcements, each_end, each_income
 from companion.games.temple_of_gold.planning import Plan, plan_of, ways, worth
 from companion.games.temple_of_gold.rules import RULES
 from companion.games.temple_of_gold.state import State, active, items, total
@@ -38,8 +38,9 @@ FANCY: Mapping[type, int] = {
 def every_action(state: State) -> list[Action]:
     """What may be done next, treasures to announce among it: bots find every clue."""
     actions: list[Action] = RULES.legal(state)
-    last = next(n for n, action in enumerate(actions) if isinstance(action, TakeIncome | EndTurn))
-    return [*actions[:last], *announcements(state), *actions[last:]]
+    place = len(actions) - len(each_income(state)) - len(each_end(state))  # they stand before the ends of a turn
+    actions[place:place] = announcements(state)
+    return actions
 
 
 class RandomBots:
@@ -79,8 +80,9 @@ class RandomBots:
 
 def _traps(state: State, action: Action) -> bool:
     """Without discarding, a pack filled to the brim may never allow a step again."""
-    brim = items(active(state)) + total(action.take) >= PACK_SPACES if isinstance(action, PickUp) else False
-    return brim and not state.options.allow_discard
+    if state.options.allow_discard or not isinstance(action, PickUp):
+        return False
+    return items(active(state)) + total(action.take) >= PACK_SPACES
 
 
 class SensibleBots:

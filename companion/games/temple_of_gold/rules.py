@@ -43,7 +43,7 @@ def is_over(state: State) -> bool:
 
 
 def _unknown_player(state: State, rule: Rule, action: Action) -> str | None:
-    return None if any(action.player == player.id for player in state.players) else "unknown_player"
+    return None if action.player in [player.id for player in state.players] else "unknown_player"
 
 
 def _not_your_turn(state: State, rule: Rule, action: Action) -> str | None:

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from companion.games.protocol import Seen
-from companion.games.temple_of_gold.actions import Action, AnnounceTreasure, Discard, EndTurn, Explore, Step
+from companion.games.temple_of_gold.actions import Action, AnnounceTreasure, Dig, Discard, EndTurn, Explore, Step
 from companion.games.temple_of_gold.board import (
     ADVENTURES,
     BLOCKED_AT,
@@ -26,6 +27,7 @@ from companion.games.temple_of_gold.state import Player, State, Units, active, t
 from companion.games.temple_of_gold.walks import steps_towards
 from companion.layout import Placement
 
+Paying = TypeVar("Paying", Step, Dig)
 Gone = Mapping[str, int]  # kind -> how many units the pack shows fewer than the rules know; negative for more
 
 
@@ -130,13 +132,22 @@ def pack_seen(seat: int, seen: Seen) -> dict[str, int]:
 
 
 def told(state: State, action: Action) -> bool:
-    """Section 8: doing nothing is never inferred, and who enters a camp and hands in no units has not done its
-    adventure again, unless he says so; and the temple is opened without anything to see."""
+    """Section 8: doing nothing is never inferred; who enters a camp and hands in no units has not done its adventure
+    again, unless he says so; and units that go without a price are asked about, unless a coin is seen to make room for
+    a single one: a coin that cannot be read is not thrown away. The temple is opened without anything to see."""
     if isinstance(action, EndTurn):
         return state.phase == "turn" and did_nothing(state)
     if isinstance(action, Step):
         return action.redo and _is_unseen(action.pay)
+    if isinstance(action, Discard):
+        return not _leaves_a_single(active(state), action.give)
     return isinstance(action, Explore) and action.cell == TEMPLE
+
+
+def _leaves_a_single(player: Player, give: Units) -> bool:
+    """Whether a coin comes to lie on a field that lay across the line, or there is one less of those."""
+    left = {kind: getattr(player.pack, kind) - getattr(give, kind) for kind in KINDS}
+    return any(left[kind] % 2 and not getattr(player.pack, kind) % 2 for kind in KINDS)
 
 
 def _is_unseen(pay: Units) -> bool:
@@ -155,15 +166,9 @@ def shown(state: State, seen: Seen) -> Iterable[Action]:
     player = active(state)
     actions: list[Action] = [*_explored(state, player, seen), *_announced(state, seen)]
     if state.phase == "turn":
-        gone = _gone(player, pack_seen(_seat(state, player.id), seen))
-        actions += _stepped(state, player, seen, gone)
-        actions += _handled(state, player, gone)
+        actions += _handled(state, player, seen)
     actions += [*each_income(state), EndTurn(player.id)]
     return [action for action in actions if RULES.why_not(state, action) is None]
-
-
-def _gone(player: Player, seen: Mapping[str, int]) -> Gone:
-    return {kind: getattr(player.pack, kind) - seen[kind] for kind in KINDS}
 
 
 def _explored(state: State, player: Player, seen: Seen) -> Iterator[Action]:
@@ -177,34 +182,83 @@ def _explored(state: State, player: Player, seen: Seen) -> Iterator[Action]:
 
 
 def _announced(state: State, seen: Seen) -> list[AnnounceTreasure]:
-    """A gold marker on a jungle space; the rings say which clues, as far as they can be seen."""
+    """A gold marker on a jungle space, or two new rings; the rings say which clues, as far as they can be seen."""
     marked = {space for piece, space, *_ in seen if piece == "gold" and space in IN_JUNGLE} - state.sites.keys()
-    if not marked:
+    ringed = {space for piece, space, *_ in seen if piece == "clue"}
+    if not marked and len(ringed - _used(state)) < 2:
         return []
-    ringed = {space for piece, space, *_ in seen if piece == "clue" or (piece == "gold" and space in IN_JUNGLE)}
-    found = [action for action in announcements(state) if action.cell in marked]
-    return [action for action in found if {action.horizontal, action.vertical} <= ringed] or found
+    found = [(action, {action.horizontal, action.vertical}) for action in announcements(state)]
+    certain = [action for action, clues in found if clues <= ringed | _covered(state)]
+    return [action for action in certain if action.cell in marked] or [
+        action for action, clues in found if action.cell in marked or clues <= ringed
+    ]
 
 
-def _stepped(state: State, player: Player, seen: Seen, gone: Gone) -> list[Step]:
-    """First steps of the walks that lead where the pawn is seen, with every payment the pack leaves possible."""
-    steps = [step for step in each_step(state) if not told(state, step)]
-    target = next((space for piece, space, *_ in seen if piece == f"pawn.{player.suit}"), None)
-    if target is not None:
-        onward = steps_towards(state, target) if target != player.pos else set()
-        steps = [step for step in steps if (step.to, step.redo) in onward]
-    fitting = [step for step in steps if _fits(step.pay, gone)]
-    return fitting if any(step.pay.wild == 0 for step in fitting) else steps
+def _used(state: State) -> set[str]:
+    return {space for space, laid in state.tiles.items() if laid.clue_used}
+
+
+def _covered(state: State) -> set[str]:
+    """Where a ring would lie under a treasure."""
+    return {space for space in state.sites if _has_treasure(state, space)}
+
+
+def _handled(state: State, player: Player, seen: Seen) -> Iterator[Action]:
+    """What moves the pawn or changes the pack: steps, digging, picking up, discarding exactly what is missing.
+
+    Section 8: where the change of the pack is the payment of what is seen, nothing was discarded beside it. While the
+    pawn is seen nowhere, units that are gone may have paid for its way, so nobody can say.
+    """
+    target, gone = _pawn(player, seen), _gone(player, pack_seen(_seat(state, player.id), seen))
+    if target is None:
+        return
+    paid: list[Step | Dig] = [*_stepped(state, player, target, gone), *_dug(state, player, seen, gone)]
+    yield from paid
+    grown = {kind: -number for kind, number in gone.items()}
+    yield from (wish for wish in each_pick_up(state) if _fits(wish.take, grown))
+    thrown = Discard(player.id, Units(**{kind: max(0, number) for kind, number in gone.items()}))
+    if not told(state, thrown) and not any(_is_seen(state, way, seen, gone) for way in paid):
+        yield thrown
+
+
+def _stepped(state: State, player: Player, target: str, gone: Gone) -> list[Step]:
+    """First steps of the walks that lead where the pawn is seen."""
+    onward = steps_towards(state, target) if target != player.pos else set()
+    if not onward:
+        return []
+    return _paid([step for step in each_step(state) if (step.to, step.redo) in onward and not told(state, step)], gone)
+
+
+def _dug(state: State, player: Player, seen: Seen, gone: Gone) -> list[Dig]:
+    return [] if Placement("gold", player.pos) in seen else _paid(each_dig(state), gone)
+
+
+def _paid(ways: list[Paying], gone: Gone) -> list[Paying]:
+    """Those whose payment the pack shows; those it leaves possible; all of them, if what it shows is no payment."""
+    exact = [way for way in ways if _is_exactly(way.pay, gone)]
+    fitting = [way for way in ways if _fits(way.pay, gone)]
+    return exact or (fitting if any(way.pay.wild == 0 for way in fitting) else ways)
+
+
+def _is_seen(state: State, way: Step | Dig, seen: Seen, gone: Gone) -> bool:
+    """Whether the table shows that very thing: its payment gone, the pawn there or the treasure in the pack."""
+    player = active(state)
+    treasures = seen[Placement("gold", f"seat{_seat(state, player.id)}.pack")]
+    arrived = _pawn(player, seen) == way.to if isinstance(way, Step) else treasures > player.treasures
+    return arrived and _is_exactly(way.pay, gone)
+
+
+def _is_exactly(units: Units, gone: Gone) -> bool:
+    return _fits(units, gone) and total(units) - units.wild == sum(gone.values()) > 0
 
 
 def _fits(units: Units, gone: Gone) -> bool:
     return all(getattr(units, kind) <= max(0, gone[kind]) for kind in KINDS)
 
 
-def _handled(state: State, player: Player, gone: Gone) -> Iterator[Action]:
-    """What changes the pack while the pawn stands: picking up, digging, discarding exactly what is missing."""
-    grown = {kind: -number for kind, number in gone.items()}
-    yield from (wish for wish in each_pick_up(state) if _fits(wish.take, grown))
-    yield from (dig for dig in each_dig(state) if _fits(dig.pay, gone))
-    if any(number > 0 for number in gone.values()):
-        yield Discard(player.id, Units(**{kind: max(0, number) for kind, number in gone.items()}))
+def _gone(player: Player, seen: Mapping[str, int]) -> Gone:
+    return {kind: getattr(player.pack, kind) - seen[kind] for kind in KINDS}
+
+
+def _pawn(player: Player, seen: Seen) -> str | None:
+    return next((space for piece, space, *_ in seen if piece == f"pawn.{player.suit}"), None)

@@ -114,7 +114,10 @@ class State(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def player_named(state: State, name: str) -> Player:
-    return next(player for player in state.players if player.id == name)
+    for player in state.players:
+        if player.id == name:
+            return player
+    raise KeyError(f"nobody called {name} plays; there are {', '.join(player.id for player in state.players)}")
 
 
 def active(state: State) -> Player:

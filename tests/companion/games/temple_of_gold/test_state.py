@@ -1,7 +1,19 @@
 """Small questions to a position: items, steps, coins and payments."""
 
+import pytest
+
 from companion.games.temple_of_gold.positions import state_from
-from companion.games.temple_of_gold.state import Turn, Units, closed, coins_free, items, owns, paid, steps_left
+from companion.games.temple_of_gold.state import (
+    Turn,
+    Units,
+    closed,
+    coins_free,
+    items,
+    owns,
+    paid,
+    player_named,
+    steps_left,
+)
 
 
 def player(**parts):
@@ -36,3 +48,9 @@ def test_a_payment_takes_units_and_wild_resources():
 def test_a_move_not_begun_stays_possible():
     """T10."""
     assert [closed(Turn("p1", move)) for move in ("unused", "open", "closed")] == ["unused", "closed", "closed"]
+
+
+def test_a_player_nobody_knows_is_named_with_those_who_play():
+    state = state_from({"players": [{"id": "p1"}, {"id": "p2"}]})
+    with pytest.raises(KeyError, match="nobody called p9 plays; there are p1, p2"):
+        player_named(state, "p9")
