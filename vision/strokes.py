@@ -32,7 +32,9 @@ SIDES_MM = (1.25, 1.75, 2.25, 2.75)  # there paper shows beside a stroke; blots,
 LIGHT_MM = 7.0  # light changes slower than over such a distance
 PALE = 0.55  # print darker than this hides what is drawn on it
 PORTION = 0.3  # a line may have gaps along so much of its way
-FAINTEST = 0.035  # of the paper's brightness: less is never ink
+FAINTEST = 0.015  # of the paper's brightness: less is never a line
+FAINTEST_MARK = 0.05  # nor, on less way, a ring or a cross
+WEAK = 0.07  # where all lines are so pale they may be what an eraser left of others: nothing is sure
 DIAGONALS = (45.0, 135.0, 225.0, 315.0)
 ALIKE = 0.75  # how well a sheet must fit its blank print to be that sheet at all
 MAYBE = 0.1  # marks less likely than this are not told
@@ -298,9 +300,9 @@ def _sures(strengths: Floats) -> Floats:
     """From strengths to chances: far above the many empty edges, and not much weaker than this hand's other lines."""
     usual = _usual_strength(strengths)
     empty = _emptiness(strengths)
-    over = (strengths - empty) / max(empty, FAINTEST / 2)
     like = strengths / usual if usual else np.zeros_like(strengths)
-    return np.asarray(np.minimum(_slope(over, 0.3, 1.6), _slope(like, 0.2, 0.6)), np.float32)
+    sures = np.minimum(_slope(strengths / empty, 1.3, 2.6), _slope(like, 0.25, 0.55))
+    return np.asarray(np.minimum(sures, 1.0 if usual > WEAK else 0.75), np.float32)
 
 
 def _emptiness(strengths: Floats) -> float:
@@ -311,9 +313,9 @@ def _emptiness(strengths: Floats) -> float:
 
 
 def _usual_strength(strengths: Floats) -> float:
-    """The strength of this hand's lines: the middle of the clear ones."""
-    clear = strengths[strengths > 1.6 * _emptiness(strengths)] if len(strengths) else strengths
-    return float(np.median(clear)) if len(clear) else 0.0
+    """The strength of this hand's lines: that of the clearer ones, for what was rubbed out may be many."""
+    clear = strengths[strengths > 2 * _emptiness(strengths)] if len(strengths) else strengths
+    return float(np.quantile(clear, 0.75)) if len(clear) else 0.0
 
 
 def _slope(value: Floats, low: float, high: float) -> Floats:
@@ -394,4 +396,4 @@ def _ramp(value: float, low: float, high: float) -> float:
 
 
 def _enough(usual: float) -> float:
-    return max(FAINTEST * 1.5, 0.45 * usual)
+    return max(FAINTEST_MARK, 0.45 * usual)
