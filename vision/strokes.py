@@ -31,8 +31,11 @@ END_MM = 3.0  # nearer to a place other lines meet, so nothing is proved there
 SIDES_MM = (1.25, 1.75, 2.25, 2.75)  # there paper shows beside a stroke; blots, shadows and dice are none
 LIGHT_MM = 7.0  # light changes slower than over such a distance
 PALE = 0.55  # print darker than this hides what is drawn on it
-PORTION = 0.3  # a line may have gaps along so much of its way
-FAINTEST = 0.035  # of the paper's brightness: less is never ink
+PORTION = 0.3  # a line may have gaps along so much of its way, and of either half
+PATCHY = 0.45  # with gaps along so much of it, wherever they are, it may still be one
+FAINTEST = 0.015  # of the paper's brightness: less is never a line
+FAINTEST_MARK = 0.05  # nor, on less way, a ring or a cross
+WEAK = 0.07  # where all lines are so pale they may be what an eraser left of others: nothing is sure
 DIAGONALS = (45.0, 135.0, 225.0, 315.0)
 ALIKE = 0.75  # how well a sheet must fit its blank print to be that sheet at all
 MAYBE = 0.1  # marks less likely than this are not told
@@ -229,9 +232,11 @@ def _lines(ink: Ink, form: Form) -> tuple[dict[str, tuple[float, float]], _Track
     tracks = _Tracks(*(np.take_along_axis(one, offs[..., None], axis=2)[..., 0] for one in (x, y)))
     is_open = _nearest(ink.covered, *tracks) == 0
     strengths = np.array([_held(*one) for one in zip(along, is_open, strict=True)], np.float32)
+    patchy = np.array([_at_least(one[seen], PATCHY) for one, seen in zip(along, is_open, strict=True)], np.float32)
+    sures = np.maximum(_sures(strengths, strengths), np.minimum(_sures(patchy, strengths), 0.5))
     dazzled = (_nearest(ink.blind, *tracks) > 0).mean(axis=1) > PORTION
     is_hard = dazzled | (is_open.mean(axis=1) < 0.5)
-    sures = np.where(is_hard, np.clip(_sures(strengths), 0.3, 0.7), _sures(strengths))
+    sures = np.where(is_hard, np.clip(sures, 0.3, 0.7), sures)
     names = [f"{a}-{b}" for a, b in form.edges]
     return {n: (float(s), float(p)) for n, s, p in zip(names, strengths, sures, strict=True)}, tracks
 
@@ -291,16 +296,19 @@ def _held(along: Floats, is_open: npt.NDArray[np.bool_]) -> float:
     """How strong a stroke is that may have gaps along PORTION of what can be seen, but not all of them at one end."""
     half = len(along) // 2
     parts = [along[part][is_open[part]] for part in (slice(None), slice(half), slice(half, None))]
-    return min((float(np.quantile(part, PORTION)) for part in parts if len(part) > 4), default=0.0)
+    return min((_at_least(part, PORTION) for part in parts if len(part) > 4), default=0.0)
 
 
-def _sures(strengths: Floats) -> Floats:
+def _at_least(part: Floats, gaps: float) -> float:
+    return float(np.quantile(part, gaps)) if len(part) else 0.0
+
+
+def _sures(strengths: Floats, others: Floats) -> Floats:
     """From strengths to chances: far above the many empty edges, and not much weaker than this hand's other lines."""
-    usual = _usual_strength(strengths)
-    empty = _emptiness(strengths)
-    over = (strengths - empty) / max(empty, FAINTEST / 2)
+    usual, empty = _usual_strength(others), _emptiness(others)
     like = strengths / usual if usual else np.zeros_like(strengths)
-    return np.asarray(np.minimum(_slope(over, 0.3, 1.6), _slope(like, 0.2, 0.6)), np.float32)
+    sures = np.minimum(_slope(strengths / empty, 1.3, 2.6), _slope(like, 0.25, 0.55))
+    return np.asarray(np.minimum(sures, 1.0 if usual > WEAK else 0.75), np.float32)
 
 
 def _emptiness(strengths: Floats) -> float:
@@ -311,9 +319,9 @@ def _emptiness(strengths: Floats) -> float:
 
 
 def _usual_strength(strengths: Floats) -> float:
-    """The strength of this hand's lines: the middle of the clear ones."""
-    clear = strengths[strengths > 1.6 * _emptiness(strengths)] if len(strengths) else strengths
-    return float(np.median(clear)) if len(clear) else 0.0
+    """The strength of this hand's lines: that of the clearer ones, for what was rubbed out may be many."""
+    clear = strengths[strengths > 2 * _emptiness(strengths)] if len(strengths) else strengths
+    return float(np.quantile(clear, 0.75)) if len(clear) else 0.0
 
 
 def _slope(value: Floats, low: float, high: float) -> Floats:
@@ -394,4 +402,4 @@ def _ramp(value: float, low: float, high: float) -> float:
 
 
 def _enough(usual: float) -> float:
-    return max(FAINTEST * 1.5, 0.45 * usual)
+    return max(FAINTEST_MARK, 0.45 * usual)

@@ -62,6 +62,7 @@ def way(a: Point, b: Point) -> int:
     return round(degrees(atan2(b[1] - a[1], b[0] - a[0])) / 60) * 60 % 360
 
 
+@cache
 def line_of(side: str, a: str, b: str) -> tuple[str, int]:
     """The name of the line between two neighbours: the end it is named after, and the way it goes from there.
 

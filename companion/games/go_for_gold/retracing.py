@@ -23,8 +23,9 @@ def fitting(state: State, hunter: Hunter, lines: Lines, foot: float) -> list[Mov
     if not lines:
         return []
     rated = [(misfit(state, move, lines, foot), move) for move in _near(state, hunter, lines)]
-    rated.sort(key=lambda pair: pair[0])
-    if not rated or rated[0][0] > UNLIKE:
+    rated.sort(key=lambda pair: (round(pair[0], 3), -len(pair[1].path)))
+    in_doubt = sum(min(chance, 1 - chance) for chance in lines.values())  # speaks against any move
+    if not rated or rated[0][0] > UNLIKE + in_doubt:
         return []
     least, best = rated[0]
     found = [move for cost, move in rated if cost < least + CLEAR]

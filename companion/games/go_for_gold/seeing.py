@@ -28,15 +28,17 @@ from companion.games.go_for_gold.board import (
     sheet_space,
 )
 from companion.games.go_for_gold.concealing import conceal
-from companion.games.go_for_gold.drawing import line_of
+from companion.games.go_for_gold.drawing import line_of, paper
 from companion.games.go_for_gold.legal import legal
 from companion.games.go_for_gold.retracing import fitting
 from companion.games.go_for_gold.state import Hunter, State
 from companion.games.protocol import Seen
 from companion.layout import Placement
 
-SURE = 0.8  # what is drawn more surely than this is a line; less than DOUBTFUL is none
-DOUBTFUL = 0.2
+SURE = 0.8  # what is drawn more surely than this is a line
+LIKELY = 0.5  # a faint one that probably is
+DOUBTFUL = 0.2  # less is none
+CHANCES = {SURE: 1.0, LIKELY: 0.7, DOUBTFUL: 0.35}  # that it was drawn and is not what an eraser left
 
 
 def placements(state: State) -> Seen:
@@ -82,20 +84,26 @@ def marked(side: str, seat: int, marks: Iterable[tuple[str, str, float]]) -> See
     """What the reader of sheets found on that seat's sheet (what, where, how sure), as pieces on spaces.
 
     A line "A5-B5" is a piece LINE on the space it is named after, turned the way it goes; what may be one is FAINT
-    there. A cross is CROSS on its space, FAINT shown as one where it is doubtful. Rings are computed, never read.
+    there, and shows LINE where it likely is. A cross is CROSS on its space, or FAINT that shows a CROSS where it is
+    doubtful. Rings are computed, never read.
     """
     found: Seen = Counter()
     for what, where, sure in marks:
         if sure < DOUBTFUL or what not in ("line", "cross") or where.startswith(("temple.", "start.shovel")):
             continue
         if what == "line":
-            lying = _line(side, seat, *where.split("-"))
-            found[lying if sure >= SURE else lying._replace(piece=FAINT)] += 1
+            found[_as_sure(_line(side, seat, *where.split("-")), sure)] += 1
         elif sure >= SURE:
             found[Placement(CROSS, island_space(seat, where))] += 1
         else:
             found[Placement(FAINT, island_space(seat, where), None, CROSS)] += 1
     return found
+
+
+def _as_sure(line: Placement, sure: float) -> Placement:
+    if sure >= SURE:
+        return line
+    return line._replace(piece=FAINT, shows=LINE if sure >= LIKELY else None)
 
 
 def shown(state: State, seen: Seen) -> Sequence[Action]:
@@ -119,22 +127,30 @@ def _own(state: State, player: str, name: str) -> str:
 
 
 def _new_marks(state: State, player: str, seen: Seen) -> tuple[dict[frozenset[str], float], float]:
-    """The lines on that player's sheet that are not known yet, each with its chance, and the chance of a new crossed
-    foot: never sure, for a cross in a small ring is hard to read."""
+    """The lines on that player's sheet that are not known yet, each with its chance, and that of a crossed foot."""
     hunter, seat = state.hunter(player), state.seat(player)
     known = {frozenset(pair) for pair in pairwise(hunter.visited)}
-    lines = {}
-    for a, row in state.island.neighbours.items():
-        for b in row:
-            lying = _line(state.side, seat, a, b)
-            chance = 1.0 if lying in seen else 0.5 if lying._replace(piece=FAINT) in seen else 0.0
-            if chance and frozenset((a, b)) not in known:
-                lines[frozenset((a, b))] = chance
+    levels = {frozenset(edge): level for edge in paper(state.side).edges if (level := _level(state, seat, edge, seen))}
+    usual = [levels.get(line, 0.0) for line in known]
+    is_pale = LIKELY in usual and SURE not in usual  # this hand's lines all look like that
+    chances = {**CHANCES, LIKELY: 1.0 if is_pale else CHANCES[LIKELY] if SURE in levels.values() else 0.5}
+    return {line: chances[level] for line, level in levels.items() if line not in known}, _foot(state, player, seen)
+
+
+def _level(state: State, seat: int, edge: tuple[str, str], seen: Seen) -> float:
+    """As how sure a line is reported; 0 where it is not."""
+    line = _line(state.side, seat, *edge)
+    return next((level for level in CHANCES if _as_sure(line, level) in seen), 0.0)
+
+
+def _foot(state: State, player: str, seen: Seen) -> float:
+    """The chance that one more foot is crossed out: never sure, for a cross in a small ring is hard to read."""
+    hunter = state.hunter(player)
     feet = [_own(state, player, name) for name in feet_owned(state, hunter)]
     crossed = sum(Placement(CROSS, foot) in seen for foot in feet)
     doubtful = sum(Placement(FAINT, foot, None, CROSS) in seen for foot in feet)
     used = feet_used(state, hunter)
-    return lines, 0.75 if crossed > used else 0.5 if crossed + doubtful > used else 0.0
+    return 0.75 if crossed > used else 0.5 if crossed + doubtful > used else 0.0
 
 
 def rolled(action: Action) -> Mapping[str, int]:
