@@ -23,7 +23,7 @@ from companion.kit.sheets import Item
 
 WIDE, HIGH = 97.0, 124.0  # four on a page
 PANEL = (45.0, 34.5)
-SIZE = 3.1
+SIZE = 3.6
 
 
 def aid(title: str, pictures: Sequence[tuple[str, str]]) -> Item:

@@ -16,7 +16,7 @@ MATS = "corner cards and mats"
 CARD = 92.0, 60.0  # a corner card
 NEAR_MM = 1.0  # places this near to each other are printed together
 ALIKE = 100  # so many spaces of one shape are a grid that needs no paper: the tiles on it show it
-EDGE_MM = 12.0  # printed around a place: what it is called stands there
+EDGE_MM = 14.0  # printed around a place: what it is called stands there
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 WHERE = ("upper left", "upper right", "lower right", "lower left")
 
@@ -85,9 +85,8 @@ def mats_of(table: Layout) -> list[Mat]:
     mats = [Mat(zone.x0, zone.y0, zone.x1, zone.y1) for zone in table.zones]
     mats += [_around(space) for space in _worth_printing(table)]
     kept = [mat for mat in _together(mats) if not _is_covered(table, mat)]
-    return sorted(
-        _together(_grown(table, _with_lamps(table, mat)) for mat in kept), key=lambda mat: (round(mat.y0 / 50), mat.x0)
-    )
+    labelled = _together(_grown(table, _with_lamps(table, mat)) for mat in kept)
+    return sorted(labelled, key=lambda mat: (round(mat.y0 / 50), mat.x0))
 
 
 def _worth_printing(table: Layout) -> list[Space]:

@@ -63,12 +63,12 @@ def test_a_corner_card_has_its_marker_where_the_boards_corner_has_it() -> None:
 def test_a_large_grid_of_equal_spaces_is_not_printed() -> None:
     cells = [Space(f"{n}", 20 + 40 * (n % 15), 20 + 40 * (n // 15), outline=square(20)) for n in range(150)]
     tray = Zone("tray", 650, 50, 750, 150)
-    assert [mat.size for mat in mats_of(layout(*cells, zones=(tray,)))] == [(124, 124)]
+    assert [mat.size for mat in mats_of(layout(*cells, zones=(tray,)))] == [(128, 128)]
 
 
 def test_a_small_board_is_printed_whole() -> None:
     cells = [Space(f"{n}", 220 + 40 * (n % 5), 220 + 40 * (n // 5), outline=square(20)) for n in range(25)]
-    assert [mat.size for mat in mats_of(layout(*cells))] == [(224, 224)]
+    assert [mat.size for mat in mats_of(layout(*cells))] == [(228, 228)]
 
 
 def test_a_place_that_its_piece_covers_is_not_printed() -> None:
@@ -110,4 +110,4 @@ def test_the_plan_lists_every_mat() -> None:
 def test_a_lamp_is_printed_with_the_place_it_stands_beside() -> None:
     lamp, place = Space("lamp", 300, 280, {"lamp": (0, 0)}, 6), Space("place", 300, 310, outline=square(15))
     (mat,) = mats_of(layout(lamp, place))
-    assert mat.y0 == 280 - 6 - 12
+    assert mat.y0 == 280 - 6 - 14
