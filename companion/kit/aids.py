@@ -23,7 +23,7 @@ from companion.kit.sheets import Item
 
 WIDE, HIGH = 97.0, 124.0  # four on a page
 PANEL = (45.0, 34.5)
-SIZE = 3.1
+SIZE = 3.4
 
 
 def aid(title: str, pictures: Sequence[tuple[str, str]]) -> Item:
@@ -38,7 +38,7 @@ def aid(title: str, pictures: Sequence[tuple[str, str]]) -> Item:
 
 def _panel(number: int, picture: str, text: str, x: float, y: float) -> str:
     wide, high = PANEL
-    art = rect(x, y, wide, high, SAND, DUNE, 0.3, r=2.5) + move(picture, x + wide / 2, y + 12, 0.9)
+    art = rect(x, y, wide, high, SAND, DUNE, 0.3, r=2.5) + move(picture, x + wide / 2, y + 11, 0.85)
     art += circle(x + 4, y + 4, 2.8, TEAL) + middle(str(number), x + 4, y + 4, 4, WHITE)
     lines = len(wrapped(text, wide - 4, SIZE))
     top = y + 28 - (lines - 1) * SIZE * 0.6

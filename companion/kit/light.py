@@ -16,7 +16,7 @@ MATS = "corner cards and mats"
 CARD = 92.0, 60.0  # a corner card
 NEAR_MM = 1.0  # places this near to each other are printed together
 ALIKE = 100  # so many spaces of one shape are a grid that needs no paper: the tiles on it show it
-EDGE_MM = 1.0  # printed around a mat
+EDGE_MM = 14.0  # printed around a place: what it is called stands there
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 WHERE = ("upper left", "upper right", "lower right", "lower left")
 
@@ -37,9 +37,9 @@ class Mat:
     def holds(self, space: Space) -> bool:
         return self.x0 <= space.x_mm <= self.x1 and self.y0 <= space.y_mm <= self.y1
 
-    def is_near(self, other: "Mat") -> bool:
-        is_beside = max(self.x0 - other.x1, other.x0 - self.x1) <= NEAR_MM
-        return is_beside and max(self.y0 - other.y1, other.y0 - self.y1) <= NEAR_MM
+    def is_near(self, other: "Mat", mm: float) -> bool:
+        is_beside = max(self.x0 - other.x1, other.x0 - self.x1) <= mm
+        return is_beside and max(self.y0 - other.y1, other.y0 - self.y1) <= mm
 
     def joined(self, other: "Mat") -> "Mat":
         return Mat(min(self.x0, other.x0), min(self.y0, other.y0), max(self.x1, other.x1), max(self.y1, other.y1))
@@ -55,12 +55,13 @@ def _mat_pages(game: Game, paper: Paper) -> list[Page]:
     """A plan, the corner cards, and the mats: large ones in several pieces, all of them packed onto few sheets."""
     mats = dict(zip(NAMES, mats_of(faces.layout(game)), strict=False))
     most = paper.width_mm - 2 * MARGIN, paper.height_mm - HEAD - FOOT
-    items = [_corner(game, n) for n in range(4)]
+    corners, items = [_corner(game, n) for n in range(4)], []
     for name, mat in mats.items():
         pieces = _pieces(mat, *most)
         labels = [name] if len(pieces) == 1 else [f"{name}{n}" for n in range(1, len(pieces) + 1)]
         items += [_item(game, label, piece) for label, piece in zip(labels, pieces, strict=True)]
-    return [_plan(faces.layout(game), mats, paper), *packed(MATS, items, paper, "thick paper")]
+    sheets = [*packed(MATS, corners, paper, "thick paper"), *packed(MATS, items, paper, "thick paper")]
+    return [_plan(faces.layout(game), mats, paper), *sheets]
 
 
 def _pieces(mat: Mat, most_x: float, most_y: float) -> list[Mat]:
@@ -83,8 +84,9 @@ def mats_of(table: Layout) -> list[Mat]:
     """
     mats = [Mat(zone.x0, zone.y0, zone.x1, zone.y1) for zone in table.zones]
     mats += [_around(space) for space in _worth_printing(table)]
-    kept = [_grown(table, mat) for mat in _together(mats) if not _is_covered(table, mat)]
-    return sorted(kept, key=lambda mat: (round(mat.y0 / 50), mat.x0))
+    kept = [mat for mat in _together(mats) if not _is_covered(table, mat)]
+    labelled = _together(_grown(table, _with_lamps(table, mat)) for mat in kept)
+    return sorted(labelled, key=lambda mat: (round(mat.y0 / 50), mat.x0))
 
 
 def _worth_printing(table: Layout) -> list[Space]:
@@ -107,7 +109,7 @@ def _together(mats: Iterable[Mat]) -> list[Mat]:
     """Near ones joined, until none is near another."""
     apart: list[Mat] = []
     for mat in mats:
-        while near := [other for other in apart if other.is_near(mat)]:
+        while near := [other for other in apart if other.is_near(mat, NEAR_MM)]:
             apart = [other for other in apart if other not in near]
             for other in near:
                 mat = mat.joined(other)
@@ -120,6 +122,14 @@ def _is_covered(table: Layout, mat: Mat) -> bool:
     seats = {seat for space in table.spaces if mat.holds(space) for seat in space.seats}
     sizes = [(piece.width_mm, piece.height_mm) for piece in table.pieces if piece.seat in seats]
     return any(abs(wide - mat.size[0]) <= 2 and abs(high - mat.size[1]) <= 2 for wide, high in sizes)
+
+
+def _with_lamps(table: Layout, mat: Mat) -> Mat:
+    """Lamps are not worth paper of their own, but belong to what they stand beside."""
+    for space in table.spaces:
+        if set(space.seats) == {"lamp"} and _around(space).is_near(mat, EDGE_MM):
+            mat = mat.joined(_around(space))
+    return mat
 
 
 def _grown(table: Layout, mat: Mat) -> Mat:

@@ -1,6 +1,7 @@
 """Every game's table: on the field, apart from each other, and with markers the camera can read."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from math import hypot
 
@@ -161,4 +162,5 @@ def test_a_marker_has_a_module_of_white_on_its_piece(game: Game) -> None:
 
 @games
 def test_the_layout_is_the_same_for_any_players(game: Game) -> None:
-    assert game.layout(("ann", "bob")) == faces.layout(game)
+    """But for whose dice lie where."""
+    assert replace(game.layout(("ann", "bob")), dice=()) == replace(faces.layout(game), dice=())
