@@ -18,7 +18,7 @@ from vision.pieces import sightings_of
 from vision.plane import Plane
 from vision.problems import Problem
 from vision.sighting import Sighting, Targets
-from vision.squares import Reading, book_of
+from vision.squares import Reading, book_of, is_near
 from vision.stillness import SHRINK, Change, Stillness
 from vision.tags import Grey, Tag, find_tags
 from vision.trays import dice_in
@@ -29,7 +29,7 @@ Image = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
 
 COVERED_LOOKS = 150  # half a minute: after that it is no hand but something that was put there
-FRAMED, ALIKE = 0.95, 0.5  # an unread square is told of: how much of a frame it has, and how well some pattern fits
+BESIDE = 2.0  # sides: so near to a marker lies what is printed beside it
 FOREIGN = 0.8  # how well a stranger's pattern must fit
 SMALL_PAD = 8  # small pixels around a change that are read with it
 
@@ -106,8 +106,10 @@ class Eyes:
         self._stillness.watch(pixels)
         self._tags = ()
         blank = np.full((pixels.shape[0] // SHRINK, pixels.shape[1] // SHRINK), 255, np.uint8)
+        before = self._board
         self._look = self._read(pixels, Change(False, blank, blank.size), is_thorough)
-        while is_thorough and self._board is not None and self._ways <= len(WAYS):
+        ways = len(WAYS) + 1 if is_thorough else 2 if before is None else 1  # a table not seen before is worth two
+        while self._board is not None and self._ways < ways:
             self._look = self._again(pixels, self._board) or self._look
         return self._look
 
@@ -164,7 +166,7 @@ class Eyes:
         self._unread += found.unread
         board = self._learn(board, tags)
         hand = find_hands(change, board.plane, tags, self._targets) if self._covered <= COVERED_LOOKS else None
-        glare = find_glare(pixels, board.plane, self._targets)
+        glare = find_glare(pixels, board.plane, self._targets, (*board.frame, *tags))
         self._covered = 0 if hand is None else self._covered + 1
         self._stillness.remember(hand)
         hidden = _either(hand, glare)
@@ -261,12 +263,12 @@ class Eyes:
 
     def _squares(self, board: Board) -> list[Problem]:
         """Squares that look like markers of ours and could not be read any way, and markers that are not ours."""
-        strangers = [tag.centre for tag in self._strangers]
-        unread: list[Tag] = []
+        places = [("foreign", tag.centre) for tag in self._strangers]
         if self._ways >= len(WAYS):
-            alike = [one.tag for one in self._unread if one.framed >= FRAMED and one.fit >= ALIKE]
-            unread = joined((*self._tags, *self._strangers), alike)[len(self._tags) + len(self._strangers) :]
-        places = [("foreign", at) for at in strangers] + [("unread", tag.centre) for tag in unread]
+            ours = (*self._tags, *self._strangers, *board.frame)
+            alike = joined((), (one.tag for one in self._unread if one.is_alike))
+            apart = ~is_near(np.array([tag.centre for tag in alike]).reshape(-1, 2), ours, BESIDE)
+            places += [("unread", tag.centre) for tag, is_apart in zip(alike, apart, strict=True) if is_apart]
         return [Problem(what, *board.plane.mm(at[None])[0].tolist()) for what, at in places]
 
 
