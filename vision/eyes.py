@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.board import Board, find_board, followed, taught, unseen
-from vision.hands import find_glare, find_hands, told
+from vision.hands import find_arms, find_glare, find_hands, told
 from vision.lens import unknown_lens
 from vision.light import picture_problems
 from vision.markers import WAYS, Box, find_markers, joined, still_there, without_rivals
@@ -174,16 +174,14 @@ class Eyes:
             tags = joined(tags, [tag for tag in self._tags if _is_covered(hidden, tag)])
         self._tags = tuple(without_rivals(tags, self._targets.markers))
         standing = (*picture_problems(grey, board, self._targets), *told("glare", glare, board.plane))
+        hands = told("hand", hand, board.plane)
+        if change.count == change.where.size:  # nothing to compare with
+            hands = find_arms(pixels, board.plane, self._targets, (*board.frame, *tags))
         return Look(
             sightings=tuple(sightings_of(self._tags, board.plane, self._targets)),
             dice=dice_in(pixels, board.plane, self._targets, boxes, self._look.dice),
             plane=board.plane,
-            problems=(
-                *unseen(board, self._targets),
-                *standing,
-                *told("hand", hand, board.plane),
-                *self._squares(board),
-            ),
+            problems=(*unseen(board, self._targets), *standing, *hands, *self._squares(board)),
             hidden=hidden,
         )
 

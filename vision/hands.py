@@ -18,6 +18,10 @@ Mask = npt.NDArray[np.uint8]
 
 HAND_MM2 = 5000.0  # something new that is larger than any piece and carries no marker
 PIECE_MM2 = 4000.0  # what a marker in it may account for
+STEP_MM, INSETS_MM = 3.0, (4.0, 9.0)  # the margin of the field is looked at along two lines
+ARM_MM, HAND_MM = 36.0, 90.0  # an arm is at least so wide; a hand is so far from the edge
+PIECE_MM = 55.0  # what crosses the edge so near to a marker is a piece
+UNLIKE = 0.3  # logarithm of a channel's brightness
 GLARE_MM2 = 150.0
 MARGIN = 1.14  # of a marker's square: the white around it
 HOT, HOTTER = 232, 12  # a channel this bright, and so much brighter than the paper elsewhere, is washed out
@@ -42,6 +46,48 @@ def find_hands(change: Change, plane: Plane, tags: list[Tag], targets: Targets) 
         if bare > HAND_MM2 and cv2.countNonZero(outside & (labels == i).astype(np.uint8)) >= 3:
             mask[labels == i] = 255
     return np.asarray(cv2.dilate(mask, np.ones((5, 5), np.uint8)), np.uint8) if mask.any() else None
+
+
+def find_arms(pixels: Image, plane: Plane, targets: Targets, tags: Sequence[Tag]) -> list[Problem]:
+    """Arms in a picture that nothing can be compared with: what lies across the plain margin of the printed field.
+
+    Each is told a hand's length inside of where it crosses the edge.
+    """
+    centres = plane.mm(np.array([tag.centre for tag in tags]))
+    wide, high = targets.width_mm, targets.height_mm
+    found = []
+    for start, along, inward, length in (
+        ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), wide),
+        ((0.0, high), (1.0, 0.0), (0.0, -1.0), wide),
+        ((0.0, 0.0), (0.0, 1.0), (1.0, 0.0), high),
+        ((wide, 0.0), (0.0, 1.0), (-1.0, 0.0), high),
+    ):
+        steps = np.arange(STEP_MM, length, STEP_MM)
+        edge = np.array(start) + steps[:, None] * np.array(along)
+        rows = [_strange(pixels, plane, edge + inset * np.array(inward)) for inset in INSETS_MM]
+        near = np.hypot(*(edge[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=1) < PIECE_MM
+        for first, last in _runs(np.all(rows, axis=0) & ~near):
+            if (last - first) * STEP_MM >= ARM_MM:
+                middle = edge[(first + last) // 2] + HAND_MM * np.array(inward)
+                found.append(Problem("hand", float(middle[0]), float(middle[1])))
+    return found
+
+
+def _strange(pixels: Image, plane: Plane, line_mm: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+    """Where along a line of plain paper something else is seen."""
+    x, y = plane.px(line_mm).T
+    seen = np.maximum(sampled(pixels, x[:, None], y[:, None])[:, 0], 4.0)
+    usual = np.median(seen, axis=0)
+    inside = (x >= 0) & (y >= 0) & (x < plane.size_px[0]) & (y < plane.size_px[1])
+    return np.asarray((np.abs(np.log(seen / usual)) > UNLIKE).any(axis=1) & inside)
+
+
+def _runs(flags: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """First and last + 1 of each run; a gap of one is bridged."""
+    closed = flags.copy()
+    closed[1:-1] |= flags[:-2] & flags[2:]
+    steps = np.flatnonzero(np.diff(np.concatenate(([0], closed.astype(np.int8), [0]))))
+    return list(zip(steps[::2].tolist(), steps[1::2].tolist(), strict=True))
 
 
 def _labels_of(tags: list[Tag], labels: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
@@ -119,7 +165,7 @@ def _terms(x: npt.NDArray[np.float32], y: npt.NDArray[np.float32]) -> npt.NDArra
 
 def _has_halo(spot: npt.NDArray[np.bool_], warm: npt.NDArray[np.bool_]) -> bool:
     """A mirrored light fades into its surroundings; white paper ends at its edge."""
-    around = cv2.dilate(spot.astype(np.uint8), np.ones((7, 7), np.uint8)).astype(bool) & ~spot
+    around = cv2.dilate(spot.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool) & ~spot
     return bool(warm[around].mean() > HALO) if around.any() else False
 
 
