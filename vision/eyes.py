@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.board import Board, find_board, followed, taught, unseen
-from vision.hands import find_glare, find_hands, told
+from vision.hands import find_arms, find_glare, find_hands, told
 from vision.lens import unknown_lens
 from vision.light import picture_problems
 from vision.markers import WAYS, Box, find_markers, joined, still_there, without_rivals
@@ -19,7 +19,7 @@ from vision.plain import find_plain, find_white, padded, within
 from vision.plane import Plane
 from vision.problems import Problem
 from vision.sighting import Sighting, Targets
-from vision.squares import Reading, book_of
+from vision.squares import Reading, book_of, is_near
 from vision.stillness import SHRINK, Change, Stillness
 from vision.tags import Grey, Tag, find_tags
 from vision.trays import dice_in
@@ -30,7 +30,7 @@ Image = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
 
 COVERED_LOOKS = 150  # half a minute: after that it is no hand but something that was put there
-FRAMED, ALIKE = 0.95, 0.5  # an unread square is told of: how much of a frame it has, and how well some pattern fits
+BESIDE = 2.0  # sides: so near to a marker lies what is printed beside it
 FOREIGN = 0.8  # how well a stranger's pattern must fit
 SMALL_PAD = 8  # small pixels around a change that are read with it
 
@@ -108,8 +108,10 @@ class Eyes:
         self._stillness.watch(pixels)
         self._tags = ()
         blank = np.full((pixels.shape[0] // SHRINK, pixels.shape[1] // SHRINK), 255, np.uint8)
+        before = self._board
         self._look = self._read(pixels, Change(False, blank, blank.size), is_thorough)
-        while is_thorough and self._board is not None and self._ways <= len(WAYS):
+        ways = len(WAYS) + 1 if is_thorough else 2 if before is None else 1  # a table not seen before is worth two
+        while self._board is not None and self._ways < ways:
             self._look = self._again(pixels, self._board) or self._look
         return self._look
 
@@ -166,7 +168,7 @@ class Eyes:
         self._unread += found.unread
         board = self._learn(board, tags)
         hand = find_hands(change, board.plane, tags, self._targets) if self._covered <= COVERED_LOOKS else None
-        glare = find_glare(pixels, board.plane, self._targets)
+        glare = find_glare(pixels, board.plane, self._targets, (*board.frame, *tags))
         self._covered = 0 if hand is None else self._covered + 1
         self._stillness.remember(hand)
         hidden = _either(hand, glare)
@@ -174,16 +176,14 @@ class Eyes:
             tags = joined(tags, [tag for tag in self._tags if _is_covered(hidden, tag)])
         self._tags = tuple(without_rivals(tags, self._targets.markers))
         standing = (*picture_problems(grey, board, self._targets), *told("glare", glare, board.plane))
+        hands = told("hand", hand, board.plane)
+        if change.count == change.where.size:  # nothing to compare with
+            hands = find_arms(pixels, board.plane, self._targets, (*board.frame, *tags))
         return Look(
             sightings=(*sightings_of(self._tags, board.plane, self._targets), *self._plain_ones(pixels, board, boxes)),
             dice=dice_in(pixels, board.plane, self._targets, boxes, self._look.dice),
             plane=board.plane,
-            problems=(
-                *unseen(board, self._targets),
-                *standing,
-                *told("hand", hand, board.plane),
-                *self._squares(board),
-            ),
+            problems=(*unseen(board, self._targets), *standing, *hands, *self._squares(board)),
             hidden=hidden,
         )
 
@@ -276,12 +276,12 @@ class Eyes:
 
     def _squares(self, board: Board) -> list[Problem]:
         """Squares that look like markers of ours and could not be read any way, and markers that are not ours."""
-        strangers = [tag.centre for tag in self._strangers]
-        unread: list[Tag] = []
+        places = [("foreign", tag.centre) for tag in self._strangers]
         if self._ways >= len(WAYS):
-            alike = [one.tag for one in self._unread if one.framed >= FRAMED and one.fit >= ALIKE]
-            unread = joined((*self._tags, *self._strangers), alike)[len(self._tags) + len(self._strangers) :]
-        places = [("foreign", at) for at in strangers] + [("unread", tag.centre) for tag in unread]
+            ours = (*self._tags, *self._strangers, *board.frame)
+            alike = joined((), (one.tag for one in self._unread if one.is_alike))
+            apart = ~is_near(np.array([tag.centre for tag in alike]).reshape(-1, 2), ours, BESIDE)
+            places += [("unread", tag.centre) for tag, is_apart in zip(alike, apart, strict=True) if is_apart]
         return [Problem(what, *board.plane.mm(at[None])[0].tolist()) for what, at in places]
 
 

@@ -1,9 +1,12 @@
 """Hands, sleeves and glare: what hides a part of the table."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.patterns import product, sampled
 from vision.plane import Plane
 from vision.problems import Problem
 from vision.sighting import Targets
@@ -15,8 +18,14 @@ Mask = npt.NDArray[np.uint8]
 
 HAND_MM2 = 5000.0  # something new that is larger than any piece and carries no marker
 PIECE_MM2 = 4000.0  # what a marker in it may account for
+STEP_MM, INSETS_MM = 3.0, (4.0, 9.0)  # the margin of the field is looked at along two lines
+ARM_MM, HAND_MM = 36.0, 90.0  # an arm is at least so wide; a hand is so far from the edge
+PIECE_MM = 55.0  # what crosses the edge so near to a marker is a piece
+UNLIKE = 0.3  # logarithm of a channel's brightness
 GLARE_MM2 = 150.0
-HOT, HOTTER = 235, 12  # a channel this bright, and so much brighter than the paper elsewhere, is washed out
+MARGIN = 1.14  # of a marker's square: the white around it
+HOT, HOTTER = 232, 12  # a channel this bright, and so much brighter than the paper elsewhere, is washed out
+WARMER, HALO = 4, 0.5  # around a mirrored light, that share is so much brighter than paper
 
 
 def find_hands(change: Change, plane: Plane, tags: list[Tag], targets: Targets) -> Mask | None:
@@ -30,13 +39,55 @@ def find_hands(change: Change, plane: Plane, tags: list[Tag], targets: Targets) 
     if not large:
         return None
     outside = _outside(plane, change.where.shape, targets)
-    inside = _labels_of(tags, labels)
+    inside = _labels_of(tags, np.asarray(labels, np.int32))
     mask = np.zeros(change.where.shape, np.uint8)
     for i in large:
         bare = stats[i][cv2.CC_STAT_AREA] / per_mm**2 - PIECE_MM2 * int((inside == i).sum())
         if bare > HAND_MM2 and cv2.countNonZero(outside & (labels == i).astype(np.uint8)) >= 3:
             mask[labels == i] = 255
     return np.asarray(cv2.dilate(mask, np.ones((5, 5), np.uint8)), np.uint8) if mask.any() else None
+
+
+def find_arms(pixels: Image, plane: Plane, targets: Targets, tags: Sequence[Tag]) -> list[Problem]:
+    """Arms in a picture that nothing can be compared with: what lies across the plain margin of the printed field.
+
+    Each is told a hand's length inside of where it crosses the edge.
+    """
+    centres = plane.mm(np.array([tag.centre for tag in tags]))
+    wide, high = targets.width_mm, targets.height_mm
+    found = []
+    for start, along, inward, length in (
+        ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), wide),
+        ((0.0, high), (1.0, 0.0), (0.0, -1.0), wide),
+        ((0.0, 0.0), (0.0, 1.0), (1.0, 0.0), high),
+        ((wide, 0.0), (0.0, 1.0), (-1.0, 0.0), high),
+    ):
+        steps = np.arange(STEP_MM, length, STEP_MM)
+        edge = np.array(start) + steps[:, None] * np.array(along)
+        rows = [_strange(pixels, plane, edge + inset * np.array(inward)) for inset in INSETS_MM]
+        near = np.hypot(*(edge[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=1) < PIECE_MM
+        for first, last in _runs(np.all(rows, axis=0) & ~near):
+            if (last - first) * STEP_MM >= ARM_MM:
+                middle = edge[(first + last) // 2] + HAND_MM * np.array(inward)
+                found.append(Problem("hand", float(middle[0]), float(middle[1])))
+    return found
+
+
+def _strange(pixels: Image, plane: Plane, line_mm: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+    """Where along a line of plain paper something else is seen."""
+    x, y = plane.px(line_mm).T
+    seen = np.maximum(sampled(pixels, x[:, None], y[:, None])[:, 0], 4.0)
+    usual = np.median(seen, axis=0)
+    inside = (x >= 0) & (y >= 0) & (x < plane.size_px[0]) & (y < plane.size_px[1])
+    return np.asarray((np.abs(np.log(seen / usual)) > UNLIKE).any(axis=1) & inside)
+
+
+def _runs(flags: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """First and last + 1 of each run; a gap of one is bridged."""
+    closed = flags.copy()
+    closed[1:-1] |= flags[:-2] & flags[2:]
+    steps = np.flatnonzero(np.diff(np.concatenate(([0], closed.astype(np.int8), [0]))))
+    return list(zip(steps[::2].tolist(), steps[1::2].tolist(), strict=True))
 
 
 def _labels_of(tags: list[Tag], labels: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
@@ -60,28 +111,62 @@ def _field(plane: Plane, targets: Targets, more_mm: float) -> npt.NDArray[np.flo
     return plane.px(np.array([[-more_mm, -more_mm], [wide, -more_mm], [wide, high], [-more_mm, high]]))
 
 
-def find_glare(pixels: Image, plane: Plane, targets: Targets) -> Mask | None:
-    """Where a mirrored light washes the print out, on the small frame: brighter than paper is anywhere else.
+def find_glare(pixels: Image, plane: Plane, targets: Targets, tags: Sequence[Tag]) -> Mask | None:
+    """Where a mirrored light washes the print out, on the small frame: brighter than white paper is thereabouts.
 
-    A camera's tone curve may end well below 255 and a lamp is seldom white, so each channel is held to its own paper.
+    A camera's tone curve may end well below 255 and a lamp is seldom white, so each channel is held to the paper
+    around the markers.
     """
-    small = cv2.blur(np.ascontiguousarray(pixels[::SHRINK, ::SHRINK]), (3, 3))
+    coarse = 2 * SHRINK
+    small = np.asarray(cv2.blur(np.ascontiguousarray(pixels[::coarse, ::coarse]), (3, 3)), np.uint8)
     inside = np.zeros(small.shape[:2], np.uint8)
-    cv2.fillConvexPoly(inside, np.round(_field(plane, targets, 0) / SHRINK).astype(np.int32), (255,))
+    cv2.fillConvexPoly(inside, np.round(_field(plane, targets, 0) / coarse).astype(np.int32), (255,))
     levels = small[::2, ::2][inside[::2, ::2] > 0]
     if not len(levels):
         return None
-    paper = np.percentile(levels, 90, axis=0)
-    bound = tuple(np.maximum(paper + HOTTER, HOT).tolist())
-    hot = np.zeros_like(inside)
-    for channel, least in enumerate(bound):
-        if least <= 255:
-            hot |= (small[:, :, channel] >= least).astype(np.uint8) * 255
-    hot = cv2.morphologyEx(hot & inside, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    paper = np.maximum(_paper(pixels, tags, small.shape[:2]), np.percentile(levels, 90, axis=0).astype(np.float32))
+    washed = np.asarray(((small >= paper + HOTTER) & (small >= HOT)).any(axis=2) * inside, np.uint8)
+    hot = cv2.morphologyEx(washed, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    warm = np.asarray((small >= paper + WARMER).any(axis=2))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(hot)
-    per_mm = plane.px_per_mm(targets.width_mm / 2, targets.height_mm / 2) / SHRINK
+    per_mm = plane.px_per_mm(targets.width_mm / 2, targets.height_mm / 2) / coarse
     large = [i for i in range(1, count) if stats[i][cv2.CC_STAT_AREA] > GLARE_MM2 * per_mm**2]
-    return np.asarray(np.isin(labels, large) * 255, np.uint8) if large else None
+    shining = [i for i in large if _has_halo(labels == i, warm)]
+    if not shining:
+        return None
+    mask = np.asarray(np.isin(labels, shining) * 255, np.uint8)
+    size = (pixels.shape[1] // SHRINK, pixels.shape[0] // SHRINK)
+    return np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_NEAREST), np.uint8)
+
+
+def _paper(pixels: Image, tags: Sequence[Tag], shape: tuple[int, ...]) -> npt.NDArray[np.float32]:
+    """How bright white paper is at each small pixel: as around the markers, changing slowly across the table."""
+    corners = np.array([tag.corners for tag in tags], np.float32)
+    middles = corners.mean(axis=1, keepdims=True)
+    spots = np.concatenate((corners, (corners + np.roll(corners, 1, axis=1)) / 2), axis=1)
+    spots = middles + (spots - middles) * MARGIN
+    seen = sampled(pixels, spots[:, :, 0], spots[:, :, 1])
+    white = seen.max(axis=1).astype(np.float32)  # some of the spots may be covered
+    scale = np.array(pixels.shape[1::-1], np.float32)
+    share, keep = _terms(*(middles[:, 0] / scale).T), np.ones(len(tags), bool)
+    for _ in range(2):  # what lies in a light itself says nothing about paper
+        found = np.linalg.lstsq(share[keep], white[keep], rcond=None)[0]
+        keep = (white < share @ found + WARMER).all(axis=1)
+        if keep.sum() < 4:
+            break
+    y, x = np.mgrid[0 : shape[0], 0 : shape[1]].astype(np.float32)
+    terms = _terms((x / shape[1]).reshape(-1), (y / shape[0]).reshape(-1))
+    return product(terms, found.astype(np.float32)).reshape(*shape, 3)
+
+
+def _terms(x: npt.NDArray[np.float32], y: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    return np.stack((np.ones_like(x), x, y), axis=1)
+
+
+def _has_halo(spot: npt.NDArray[np.bool_], warm: npt.NDArray[np.bool_]) -> bool:
+    """A mirrored light fades into its surroundings; white paper ends at its edge."""
+    around = cv2.dilate(spot.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool) & ~spot
+    return bool(warm[around].mean() > HALO) if around.any() else False
 
 
 def told(what: str, mask: Mask | None, plane: Plane) -> list[Problem]:

@@ -22,7 +22,7 @@ TALL_MM, UNSURE_TALL = 5.0, 0.006  # the size of tall pieces' markers tells the 
 UPRIGHT = 0.004  # how far the two sides of a square may seem to differ in length, or from a right angle
 OUTLIER_PX = 0.4  # a corner farther off than this is a curled sheet or a bad reading, and counts less
 CORNER_PX = 0.12  # how well a corner is found
-STEPS = 8
+STEPS, ENOUGH = 8, 0.5  # at most so many; and when one gains less than this, no more
 TRUST = 0.25  # of what one place of the camera taught: no lens is quite as the formula has it
 
 
@@ -179,10 +179,12 @@ def _misfit(values: Array, seen: _Seen) -> tuple[Array, Array]:
     k1, k2, bloom, log_focal, tall = values[8:]
     middles = seen.corners.mean(axis=1, keepdims=True)
     grown = seen.corners + (seen.corners - middles) * (2 * bloom / (seen.per_mm * seen.sides_mm))[:, None, None]
-    squared = (grown**2).sum(axis=2, keepdims=True)
-    straight = grown * (1 - k1 * squared - k2 * squared**2)
-    spread = np.concatenate((straight, np.ones((*straight.shape[:2], 1))), axis=2) @ matrix.T
-    flat = spread[:, :, :2] / spread[:, :, 2:]
+    x, y = grown[:, :, 0], grown[:, :, 1]
+    squared = x * x + y * y
+    stretch = 1 - k1 * squared - k2 * squared**2
+    x, y = x * stretch, y * stretch
+    across, down, depth = (row[0] * x + row[1] * y + row[2] for row in matrix)
+    flat = np.stack((across / depth, down / depth), axis=2)
     focal = np.exp(log_focal)
     pose = np.diag([1 / focal, 1 / focal, 1]) @ np.linalg.inv(matrix)
     eye = _eye(pose)
@@ -233,17 +235,20 @@ def _least_squares(values: Array, seen: _Seen, before: Lens) -> tuple[Array, Arr
             one, two = _misfit(moved, seen)
             slope[:, n] = np.concatenate((one - corners, two - rules)) / step
         every = np.concatenate((weights, np.ones(len(rules))))
-        normal = slope.T @ (slope * every[:, None])
+        normal = np.einsum("ki,kj->ij", slope, slope * every[:, None])
         normal[8:12, 8:12] += told
-        pull = slope.T @ (np.concatenate((corners, rules)) * every)
+        pull = np.einsum("ki,k->i", slope, np.concatenate((corners, rules)) * every)
         pull[8:12] += told @ (values[8:12] - before.values)
         step_to = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), pull)
         nearer = values - step_to
         after = _misfit(nearer, seen)
-        if _cost(*after, nearer, before) < _cost(corners, rules, values, before):
+        gain = _cost(corners, rules, values, before) - _cost(*after, nearer, before)
+        if gain > 0:
             values, (corners, rules), damping = nearer, after, damping / 5
         else:
             damping *= 10
+        if 0 <= gain < ENOUGH:
+            break
     return values, np.asarray(TRUST * _information(normal))
 
 

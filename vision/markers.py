@@ -4,16 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from vision.plane import Plane
 from vision.sighting import Target
-from vision.squares import Book, Reading, Squares, find_busy, find_squares, read_squares, weighed
+from vision.squares import SAME, Book, Reading, Squares, find_busy, find_squares, is_near, read_squares, weighed
 from vision.tags import Grey, Tag
 
 Box = tuple[int, int, int, int]  # x0, y0, x1, y1 in pixels
 
-SAME = 0.5  # of a side: markers nearer than this are one
 STAYED = 0.3  # of a side: what is still there may have been nudged so far
 
 
@@ -52,7 +50,7 @@ def find_markers(
         left, top = max(0, x0), max(0, y0)
         part = np.ascontiguousarray(grey[top : max(top, y1), left : max(left, x1)])
         if way.window is None:
-            parts.append(find_busy(part, plane, book, known, (left, top)))
+            parts.append(find_busy(part, plane, book, (*known, *others), (left, top)))
         else:
             parts.append(find_squares(part, plane, book, (left, top), way.window, way.is_cut))
     if not parts:
@@ -73,22 +71,19 @@ def still_there(grey: Grey, tags: Sequence[Tag], book: Book, soft_px: float) -> 
     return found
 
 
-def is_near(points: npt.NDArray[np.float32], tags: Sequence[Tag]) -> npt.NDArray[np.bool_]:
-    """For each point, whether one of the tags lies there."""
-    if not tags or not len(points):
-        return np.zeros(len(points), bool)
-    centres, sides = np.array([tag.centre for tag in tags]), np.array([tag.side_px for tag in tags])
-    away = np.abs(points[:, None] - centres[None]).max(axis=2)
-    return np.asarray((away < SAME * sides).any(axis=1))
-
-
 def joined(tags: Iterable[Tag], more: Iterable[Tag]) -> list[Tag]:
     """The tags, and of the others those that lie elsewhere."""
-    kept = list(tags)
-    for tag in more:
-        if not is_near(tag.centre[None], kept)[0]:
-            kept.append(tag)
-    return kept
+    kept, others = list(tags), list(more)
+    if not others:
+        return kept
+    every = [*kept, *others]
+    centres, reaches = np.array([tag.centre for tag in every]), SAME * np.array([tag.side_px for tag in every])
+    near = np.abs(centres[:, None] - centres[None]).max(axis=2) < reaches[None]
+    chosen = list(range(len(kept)))
+    for n in range(len(kept), len(every)):
+        if not near[n, chosen].any():
+            chosen.append(n)
+    return [every[n] for n in chosen]
 
 
 def without_rivals(tags: Sequence[Tag], markers: Mapping[int, Target]) -> list[Tag]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -41,7 +42,7 @@ def _template(marker: int, soft: float) -> tuple[Array, Array]:
     fine = 8
     cells = np.pad(cells_of(marker), 1, constant_values=1.0)
     large = np.repeat(np.repeat(cells, fine, axis=0), fine, axis=1)
-    blurred = cv2.GaussianBlur(large, (0, 0), soft * fine, borderType=cv2.BORDER_REPLICATE)
+    blurred = np.asarray(cv2.GaussianBlur(large, (0, 0), soft * fine, borderType=cv2.BORDER_REPLICATE), np.float32)
     at = (_grid() * MODULES + 1) * fine - 0.5
     values = _taken(blurred, at)
     right, down = np.array([fine / 2, 0.0]), np.array([0.0, fine / 2])
@@ -52,19 +53,25 @@ def _template(marker: int, soft: float) -> tuple[Array, Array]:
     return np.asarray((values - middle) / length), np.asarray(np.column_stack((slope_x, slope_y)) / length)
 
 
+def _taken(picture: Array, at: npt.NDArray[Any]) -> Array:
+    return sampled(picture, at[:, :1], at[:, 1:])[:, 0]
+
+
 def _softness(side_px: float, soft_px: float) -> float:
     """How soft the pattern of a marker so large is, in modules, in steps that are worth keeping."""
     return round(float(np.clip(soft_px * MODULES / side_px, 0.15, 0.7)) * 20) / 20
 
 
-def _taken(picture: npt.NDArray[np.generic], at: npt.NDArray[np.generic]) -> Array:
-    points = np.ascontiguousarray(at.reshape(-1, 1, 2), np.float32)
-    wide = 16384  # remap takes no longer columns than fit into 16 bits
-    parts = [
-        cv2.remap(picture, points[i : i + wide], None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        for i in range(0, len(points), wide)
-    ]
-    return np.concatenate([part.reshape(-1) for part in parts]).astype(np.float32)
+def sampled(picture: npt.NDArray[Any], x: npt.NDArray[Any], y: npt.NDArray[Any]) -> Array:
+    """The picture's values at those points, between pixels too; beyond its edge as at the edge."""
+    across, down = np.ascontiguousarray(x, np.float32), np.ascontiguousarray(y, np.float32)
+    seen = cv2.remap(picture, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, np.float32)
+
+
+def product(one: Array, other: Array) -> Array:
+    """one @ other on this thread alone: numpy would wake others, which costs more than it saves on so little."""
+    return np.asarray(cv2.gemm(one, other, 1.0, np.empty(0, np.float32), 0.0), np.float32)
 
 
 def fitted(grey: Grey, tags: Sequence[Tag], soft_px: float = SOFT_PX, bends: bool = True) -> tuple[list[Tag], Array]:
@@ -93,12 +100,12 @@ def softness(grey: Grey, tags: Sequence[Tag]) -> float:
     return SOFTNESSES[int(np.argmax(fits))]
 
 
-def _square_to(corners: npt.NDArray[np.generic]) -> npt.NDArray[np.float64]:
+def _square_to(corners: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     return np.asarray(cv2.getPerspectiveTransform(unit, corners.astype(np.float32)))
 
 
-def _at(warps: npt.NDArray[np.float64], points: npt.NDArray[np.generic]) -> npt.NDArray[np.float64]:
+def _at(warps: npt.NDArray[np.float64], points: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
     x, y = points.T
     across, down, depth = (np.outer(row[:, 0], x) + np.outer(row[:, 1], y) + row[:, 2:] for row in warps.swapaxes(0, 1))
     return np.stack((across / depth, down / depth), axis=2)
@@ -130,7 +137,7 @@ def _settled(
 
 def _seen(grey: Grey, warps: npt.NDArray[np.float64], x: Array, y: Array) -> Array:
     at = _at(warps, np.column_stack((x, y)))
-    seen = _taken(grey, at.reshape(-1, 2)).reshape(len(warps), -1)
+    seen = sampled(grey, at[:, :, 0], at[:, :, 1])
     seen = seen - seen.mean(axis=1, keepdims=True)
     return np.asarray(seen / np.maximum(np.linalg.norm(seen, axis=1, keepdims=True), 1e-3))
 

@@ -1,5 +1,6 @@
 """Markers in the picture to pieces on the table."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import cos, hypot, radians, sin
@@ -51,7 +52,8 @@ def _box(tag: Tag) -> tuple[float, float, float, float]:
 
 def _as_one(seen: Sequence[tuple[int, Sighting]], targets: Targets) -> list[Sighting]:
     """Different markers that tell of the same piece at the same place are one sighting, in the mean."""
-    several = {name for name in (target.what for target in targets.markers.values()) if _count(name, targets) > 1}
+    times = Counter(target.what for target in targets.markers.values())
+    several = {name for name, count in times.items() if count > 1}
     groups: list[list[tuple[int, Sighting]]] = []
     for number, one in seen:
         mates = (g for g in groups if one.what in several and all(_is_mate(number, one, *other) for other in g))
@@ -61,10 +63,6 @@ def _as_one(seen: Sequence[tuple[int, Sighting]], targets: Targets) -> list[Sigh
         else:
             home.append((number, one))
     return [_mean([one for _, one in group]) for group in groups]
-
-
-def _count(name: str, targets: Targets) -> int:
-    return sum(target.what == name for target in targets.markers.values())
 
 
 def _is_mate(number: int, one: Sighting, other_number: int, other: Sighting) -> bool:

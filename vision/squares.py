@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.patterns import MODULES, cells_of, fitted
+from vision.patterns import MODULES, cells_of, fitted, product, sampled
 from vision.plane import Plane
 from vision.sighting import Target
 from vision.tags import Grey, Tag
@@ -16,6 +16,7 @@ from vision.tags import Grey, Tag
 Array = npt.NDArray[np.float32]
 
 BUSY = 0.5  # of a marker's density of edges
+SAME = 0.5  # of a side: markers nearer than this are one
 DARKER = 7  # grey levels below its surroundings: more than noise
 ACROSS = 12  # modules of a patch around a square: the marker, its white margin, and room to be off
 FINE = 2  # samples a module
@@ -52,17 +53,23 @@ class Reading:
     fit: float
     gap: float
     framed: float = 0.0  # share of the border that is dark and of the margin that is bright
+    texture: float = 0.0  # how much its cells differ, in steps from black to white: about a half in a marker
 
-    @property
+    @cached_property
     def sure(self) -> float:
         """On simulated tables some 10,000 squares that carried no marker, or one that was not in the book, were read:
         two of them had a weight above DOUBTFUL, none of these with a frame, and none at all one above CERTAIN."""
-        weight = float(np.clip((self.fit - 0.55) / 0.3, 0, 1.2) * np.clip(self.gap / 0.2, 0, 1.5))
+        weight = min(1.2, max(0.0, (self.fit - 0.55) / 0.3)) * min(1.5, max(0.0, self.gap / 0.2))
         if weight < DOUBTFUL or self.framed < LEAST_FRAMED:
             return 0.0
         if weight < CERTAIN:
             return round(0.5 + 0.35 * (weight - DOUBTFUL) / (CERTAIN - DOUBTFUL), 2)
         return round(min(0.99, 0.9 + 0.2 * (weight - CERTAIN)), 2)
+
+    @property
+    def is_alike(self) -> bool:
+        """Whether it looks like a marker of ours that cannot be read: framed, textured, and one pattern ahead."""
+        return self.framed >= 0.8 and 0.3 <= self.texture <= 0.7 and self.fit >= 0.55 and self.gap >= 0.1
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,17 +131,27 @@ def find_busy(grey: Grey, plane: Plane, book: Book, known: Sequence[Tag], offset
     found = []
     for side in book.sides_mm:
         across = max(3, int(side * _per_mm(plane) / 2))
-        density = cv2.blur(edges, (across, across))
+        density = np.asarray(cv2.blur(edges, (across, across)), np.uint8)
         peaks = (density == cv2.dilate(density, np.ones((across, across), np.uint8))) & (
             density > _busy(density, known, offset)
         )
         rows, columns = np.nonzero(peaks)
         found.append(np.column_stack((columns, rows)) * 2 + 1 + np.array(offset))
-    peaks_at = _apart(np.concatenate(found).astype(np.float32), min(book.sides_mm) * _per_mm(plane) / 2)
+    peaks_at = np.concatenate(found).astype(np.float32)
+    peaks_at = _apart(peaks_at[~is_near(peaks_at, known)], min(book.sides_mm) * _per_mm(plane) / 2)
     step = 1.5 * min(book.sides_mm) * _per_mm(plane) / MODULES
     tries = np.array([[0, 0], [-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) * step
     middles = (peaks_at[:, None] + tries[None]).reshape(-1, 2)
     return Squares(middles.astype(np.float32), np.full((len(middles), 2), np.nan, np.float32))
+
+
+def is_near(points: npt.NDArray[np.float32], tags: Sequence[Tag], sides: float = SAME) -> npt.NDArray[np.bool_]:
+    """For each point, whether one of the tags lies there, so many sides around."""
+    if not tags or not len(points):
+        return np.zeros(len(points), bool)
+    centres, reach = np.array([tag.centre for tag in tags]), sides * np.array([tag.side_px for tag in tags])
+    away = np.abs(points[:, None] - centres[None]).max(axis=2)
+    return np.asarray((away < reach).any(axis=1))
 
 
 def _busy(density: Grey, known: Sequence[Tag], offset: tuple[int, int]) -> float:
@@ -185,7 +202,7 @@ def read_squares(grey: Grey, squares: Squares, plane: Plane, book: Book, soft_px
     for side, height, ids in book.groups:
         _, local = around(plane, squares.middles, np.full(len(squares.middles), height))
         module = _turned(local, turns) * (side / MODULES)  # pixels a module, along the marker's own sides
-        which = np.flatnonzero(_is_as_large(squares.boxes, module))
+        which = np.flatnonzero(_is_as_large(squares.boxes, module)).tolist()
         for n, guess in zip(which, _guessed(grey, squares.middles[which], module[which], ids, soft_px), strict=True):
             if guess[0] > max(PROMISING, best[n][0] if n in best else 0.0):
                 best[n] = guess
@@ -223,15 +240,7 @@ def _patches(grey: Grey, middles: Array, local: npt.NDArray[np.generic], grid: n
     (u, v), (a, b), (c, d) = grid.astype(np.float32).T, local[:, 0].T, local[:, 1].T
     x = np.outer(a, u) + np.outer(b, v) + middles[:, :1]
     y = np.outer(c, u) + np.outer(d, v) + middles[:, 1:]
-    seen = cv2.remap(
-        grey, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
-    return np.asarray(seen, np.float32)
-
-
-def _product(one: Array, other: Array) -> Array:
-    """one @ other on this thread alone: numpy would wake others, which costs more than it saves on so little."""
-    return np.asarray(cv2.gemm(one, other, 1.0, None, 0.0), np.float32)
+    return sampled(grey, x, y)
 
 
 @cache
@@ -288,7 +297,7 @@ def _slopes() -> Array:
 def _levelled(cells: Array) -> Array:
     """Rows of cells without their brightness and its slope, of length 1."""
     slopes = _slopes()
-    flat = cells - _product(_product(cells, np.ascontiguousarray(slopes.T)), slopes)
+    flat = cells - product(product(cells, np.ascontiguousarray(slopes.T)), slopes)
     return np.asarray(flat / np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 1e-3))
 
 
@@ -300,12 +309,12 @@ def _guessed(
         return []
     patch = _patches(grey, middles, module, _patch_grid())
     looks, places = _frames()
-    shift = _product(patch, looks).argmax(axis=1)
+    shift = product(patch, looks).argmax(axis=1)
     cells = np.take_along_axis(_boxed(patch), places[shift], axis=1)
     cells = _levelled(cells)
     scale = float(np.median(np.linalg.norm(module, axis=1)))
     table = _soft_cells(ids, _step(soft_px / scale))
-    fits = _product(cells, table)
+    fits = product(cells, table)
     best = fits.argmax(axis=1)
     wide = 2 * REACH + 1
     off = np.stack((shift % wide - REACH, shift // wide - REACH), axis=1) / FINE
@@ -340,19 +349,20 @@ def weighed(grey: Grey, tags: Sequence[Tag], book: Book, soft_px: float) -> list
     local = np.stack((corners[:, 1] - corners[:, 0], corners[:, 3] - corners[:, 0]), axis=2) / MODULES
     cells = _patches(grey, corners[:, 0], local, _cell_grid())
     cells = cells.reshape(-1, MODULES + 2, FINE, MODULES + 2, FINE).mean(axis=(2, 4))
-    framed = _framed(cells)
+    framed, texture = _framed(cells)
     seen = cells[:, 1:-1, 1:-1].reshape(-1, MODULES**2)
     seen = _levelled(seen)
     scale = float(np.median([tag.side_px for tag in tags])) / MODULES
-    agree = _product(seen, _soft_cells(ids, _step(soft_px / scale)))
-    readings = []
-    for n, tag in enumerate(tags):
-        own = 4 * ids.index(tag.id)
-        mine = float(agree[n, own])
-        others = np.delete(agree[n], own)
-        reading = Reading(tag, mine, mine - float(others.max()), float(framed[n]))
-        readings.append(replace(reading, tag=Tag(tag.id, tag.corners, reading.sure)))
-    return readings
+    agree = product(seen, _soft_cells(ids, _step(soft_px / scale)))
+    own = np.array([4 * ids.index(tag.id) for tag in tags])[:, None]
+    mine = np.take_along_axis(agree, own, axis=1)[:, 0]
+    np.put_along_axis(agree, own, -1.0, axis=1)
+    gaps = mine - agree.max(axis=1)
+    readings = [
+        Reading(*each)
+        for each in zip(tags, mine.tolist(), gaps.tolist(), framed.tolist(), texture.tolist(), strict=True)
+    ]
+    return [replace(one, tag=Tag(one.tag.id, one.tag.corners, one.sure)) for one in readings]
 
 
 @cache
@@ -362,13 +372,15 @@ def _cell_grid() -> Array:
     return np.asarray(np.stack(np.meshgrid(along, along), axis=-1).reshape(-1, 2), np.float32)
 
 
-def _framed(cells: Array) -> Array:
-    """How much a black border in a white margin each of them has: the share of both that is as it should be."""
+def _framed(cells: Array) -> tuple[Array, Array]:
+    """How much of a black border in a white margin each of them has, and how much the cells inside differ."""
     ring = np.ones((MODULES + 2, MODULES + 2), bool)
     ring[1:-1, 1:-1] = False
     border = np.zeros_like(ring)
     border[1:-1, 1:-1] = True
     border[2:-2, 2:-2] = False
-    middle = (cells[:, ring].mean(axis=1) + cells[:, border].mean(axis=1))[:, None] / 2
-    bright, dark = cells[:, ring] > middle + CONTRAST, cells[:, border] < middle - CONTRAST
-    return np.asarray((bright.mean(axis=1) + dark.mean(axis=1)) / 2)
+    white, black = cells[:, ring].mean(axis=1)[:, None], cells[:, border].mean(axis=1)[:, None]
+    bright, dark = cells[:, ring] > (white + black) / 2 + CONTRAST, cells[:, border] < (white + black) / 2 - CONTRAST
+    inner = cells[:, 2:-2, 2:-2].reshape(len(cells), -1).std(axis=1)
+    texture = inner / np.maximum(white - black, 1.0)[:, 0]
+    return np.asarray((bright.mean(axis=1) + dark.mean(axis=1)) / 2), np.asarray(texture)

@@ -262,8 +262,8 @@ def _shaken(length_px: float, rng: np.random.Generator) -> npt.NDArray[np.float3
     along = np.array([np.cos(angle), np.sin(angle)]) * length_px / 2
     ends = [tuple(((size / 2 + sign * along) * 8).astype(int).tolist()) for sign in (-1, 1)]
     cv2.line(kernel, ends[0], ends[1], 1.0, 8)
-    kernel = cv2.resize(kernel, (size, size), interpolation=cv2.INTER_AREA)
-    return np.asarray(kernel / kernel.sum(), np.float32)
+    shrunk = np.asarray(cv2.resize(kernel, (size, size), interpolation=cv2.INTER_AREA), np.float32)
+    return np.asarray(shrunk / shrunk.sum(), np.float32)
 
 
 def truths(tabletop: Tabletop, camera: SimCamera, picture: Picture) -> Iterator[Truth]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -191,3 +192,117 @@ def test_a_row_of_cards_taken_away_is_no_hand(scene: Callable) -> None:
     look = settled(eyes, camera)
     assert look.hidden is None
     assert not [s for s in look.sightings if s.what.startswith("action.thomas")]
+
+
+def whats(look: Look) -> list[str]:
+    return [problem.what for problem in look.problems]
+
+
+def test_a_pawn_that_comes_back_is_read_again(scene: Callable) -> None:
+    """Where once nothing could be read, something can be read later."""
+    state, tabletop, camera = scene()
+    eyes = Eyes(targets_of(tabletop.layout))
+    pawn = next(placement for placement in GAME.placements(state) if placement.piece.startswith("pawn"))
+    for _ in range(3):
+        tabletop.take(pawn)
+        assert pawn not in placed(tabletop.layout, settled(eyes, camera, 12).sightings)
+        tabletop.put(pawn)
+        assert pawn in placed(tabletop.layout, settled(eyes, camera, 12).sightings)
+
+
+def test_another_picture_size_starts_afresh_and_never_raises(scene: Callable) -> None:
+    _, tabletop, camera = scene()
+    eyes = Eyes(targets_of(tabletop.layout))
+    wide = camera.frame().pixels
+    before = len(settled(eyes, camera).sightings)
+    small, upright = cv2.resize(wide, (1440, 810)), np.ascontiguousarray(np.rot90(wide))
+    for pixels in (small, upright, small, wide):
+        for _ in range(4):
+            look = eyes.look(pixels)
+        assert len(look.sightings) >= before - 4
+        assert look.plane is not None
+        assert look.plane.size_px == pixels.shape[1::-1]
+
+
+def test_a_small_frame_of_another_size_does_not_raise_either(scene: Callable) -> None:
+    _, tabletop, camera = scene()
+    eyes = Eyes(targets_of(tabletop.layout))
+    lit = {"e5": (255, 40, 0)}
+    for small in (None, np.zeros((120, 160), np.uint8), np.zeros((240, 320), np.uint8)):
+        for _ in range(3):
+            eyes.look(camera.frame().pixels, small, lit)
+
+
+@pytest.mark.parametrize(
+    ("pixels", "what"),
+    [
+        (np.zeros((0, 0, 3), np.uint8), "no picture"),
+        (np.zeros((20, 30, 3), np.uint8), "too small"),
+        (np.broadcast_to(np.uint8(0), (9000, 9000, 3)), "too large"),
+    ],
+    ids=["empty", "tiny", "huge"],
+)
+def test_what_is_no_picture_is_told_and_the_next_picture_is_read(
+    scene: Callable, pixels: np.ndarray, what: str
+) -> None:
+    _, tabletop, camera = scene()
+    eyes = Eyes(targets_of(tabletop.layout))
+    assert whats(eyes.look(pixels)) == [what]
+    assert whats(eyes.read(pixels)) == [what]
+    assert len(settled(eyes, camera).sightings) > 60
+
+
+@pytest.mark.parametrize("make", [lambda p: p[:, :, 1], lambda p: p.astype(np.uint16) << 8], ids=["grey", "16 bit"])
+def test_unusual_pictures_are_read_as_well(scene: Callable, make: Callable) -> None:
+    _, tabletop, camera = scene()
+    assert len(Eyes(targets_of(tabletop.layout)).read(make(camera.frame().pixels)).sightings) > 60
+
+
+def test_a_resting_hand_is_noticed_in_a_single_photo(scene: Callable) -> None:
+    _, tabletop, camera = scene()
+    tabletop.reach(Hand((420, 205), (430, -150)))
+    look = Eyes(targets_of(tabletop.layout)).read(camera.frame().pixels, is_thorough=True)
+    ((x, y),) = [(problem.x_mm or 0, problem.y_mm or 0) for problem in look.problems if problem.what == "hand"]
+    assert abs(x - 425) < 30
+    assert 0 < y < 205
+
+
+def test_glare_is_told_hides_and_is_gone_when_it_is_gone(scene: Callable) -> None:
+    _, tabletop, camera = scene()
+    eyes = Eyes(targets_of(tabletop.layout))
+    camera.weather = replace(camera.weather, light=0.6)
+    assert "glare" not in whats(settled(eyes, camera))
+    camera.weather = replace(camera.weather, glare=(420.0, 205.0, 30.0))
+    look = settled(eyes, camera)
+    (problem,) = [problem for problem in look.problems if problem.what == "glare"]
+    assert np.hypot((problem.x_mm or 0) - 420, (problem.y_mm or 0) - 205) < 15
+    assert look.is_hidden(420, 205)
+    camera.weather = replace(camera.weather, glare=None)
+    look = settled(eyes, camera, 3)
+    assert "glare" not in whats(look)
+    assert not look.is_hidden(420, 205)
+
+
+def test_a_marker_of_another_game_is_told_with_its_place(scene: Callable) -> None:
+    _, tabletop, camera = scene()
+    targets = targets_of(tabletop.layout)
+    guardian = next(number for number, target in targets.markers.items() if target.what == "guardian.1")
+    here = next(lying for lying in tabletop.lying() if lying.piece == "guardian.1")
+    others = {number: target for number, target in targets.markers.items() if number != guardian}
+    look = settled(Eyes(replace(targets, markers=others)), camera, 12)
+    (problem,) = [problem for problem in look.problems if problem.what == "foreign"]
+    assert np.hypot((problem.x_mm or 0) - here.x_mm, (problem.y_mm or 0) - here.y_mm) < 12
+
+
+def test_what_was_learnt_of_the_lens_outlives_a_bump(scene: Callable) -> None:
+    _, tabletop, camera = scene()
+    camera.bump(replace(camera.pose, lens_k1=-0.08))
+    eyes = Eyes(targets_of(tabletop.layout))
+    first = settled(eyes, camera).plane
+    x, y = camera.pose.over_mm
+    camera.bump(replace(camera.pose, over_mm=(x + 9, y - 6)))
+    again = settled(eyes, camera).plane
+    assert first is not None
+    assert again is not None
+    assert again is not first
+    assert again.lens_k1 == pytest.approx(first.lens_k1, abs=0.01)

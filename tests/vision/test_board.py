@@ -1,0 +1,96 @@
+"""The table found in a strange picture, and followed."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from companion.bench.sheet import FRAME, Sheet, strewn
+from vision.board import Search, find_board, followed, unseen
+from vision.lens import unknown_lens
+
+SHEET = Sheet(strewn(12))
+
+
+def search(pixels: np.ndarray, sheet: Sheet = SHEET) -> Search:
+    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    return find_board(grey, sheet.targets(), unknown_lens(66.0))
+
+
+def grey(sheet: Sheet, seed: int = 1) -> np.ndarray:
+    return np.asarray(cv2.cvtColor(sheet.picture(seed), cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def whats(found: Search) -> list[str]:
+    return [problem.what for problem in found.problems]
+
+
+def test_a_board_is_found_with_every_corner() -> None:
+    board = search(SHEET.picture()).board
+    assert board is not None
+    assert {tag.id for tag in board.frame} == set(FRAME)
+    assert unseen(board, SHEET.targets()) == []
+
+
+def test_a_corner_too_soft_to_be_decoded_is_found_where_it_should_be() -> None:
+    pixels = SHEET.picture()
+    x, y = (round(value) for value in SHEET.px(18, 18))
+    part = pixels[y - 36 : y + 36, x - 36 : x + 36]
+    part[:] = cv2.GaussianBlur(part, (0, 0), 4.2)
+    found = search(pixels)
+    assert 230 not in {tag.id for tag in found.tags}
+    assert found.board is not None
+    assert 230 in {tag.id for tag in found.board.frame}
+
+
+def test_a_covered_corner_is_told_with_its_place() -> None:
+    pixels = SHEET.picture()
+    x, y = (round(value) for value in SHEET.px(822, 18))
+    pixels[y - 40 : y + 40, x - 40 : x + 40] = 120
+    board = search(pixels).board
+    assert board is not None
+    assert [(p.what, p.x_mm, p.y_mm) for p in unseen(board, SHEET.targets())] == [("marker hidden", 822.0, 18.0)]
+
+
+def test_a_mirrored_picture_is_told_so() -> None:
+    assert whats(search(np.ascontiguousarray(SHEET.picture()[:, ::-1]))) == ["no board", "mirrored"]
+
+
+def test_the_board_of_another_game_is_told_so() -> None:
+    other = replace(SHEET, frame={234 + n: at for n, at in enumerate(FRAME.values())})
+    assert whats(search(other.picture())) == ["no board", "other board"]
+
+
+def test_two_boards_are_told_so() -> None:
+    one = Sheet(scale=0.9, size=(800, 1120)).picture()
+    assert "two boards" in whats(search(np.hstack((one, one))))
+
+
+def test_a_picture_without_a_board_has_none() -> None:
+    assert whats(search(np.full((720, 1280, 3), 128, np.uint8))) == ["no board"]
+
+
+def test_a_board_that_lies_still_is_followed() -> None:
+    board = search(SHEET.picture()).board
+    assert board is not None
+    after = followed(grey(SHEET, seed=2), board, SHEET.targets())
+    assert after is not None
+    assert after.plane is board.plane
+
+
+def test_a_board_that_was_bumped_has_to_be_found_again() -> None:
+    board = search(SHEET.picture()).board
+    assert board is not None
+    moved = np.roll(grey(SHEET), 4, axis=1)
+    assert followed(moved, board, SHEET.targets()) is None
+
+
+def test_a_hand_over_one_corner_is_no_bump() -> None:
+    board = search(SHEET.picture()).board
+    assert board is not None
+    now = grey(SHEET, seed=2)
+    x, y = (round(value) for value in SHEET.px(18, 576))
+    now[y - 50 : y + 50, x - 50 : x + 50] = 150
+    after = followed(now, board, SHEET.targets())
+    assert after is not None
+    assert {tag.id for tag in after.frame} == {230, 231, 232}

@@ -1,0 +1,71 @@
+"""The lens: how it bends, how far paper blooms, and what is remembered of it."""
+
+import numpy as np
+import pytest
+
+from companion.bench.sheet import FRAME, FRAME_MM
+from vision.lens import bend, learn_lens, straighten, unknown_lens
+from vision.plane import find_plane
+from vision.sighting import Target
+from vision.tags import Tag
+
+SIZE = (1920, 1080)
+SQUARE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+MARKERS = {number: Target(f"piece.{number}", 20.0) for number in range(30)}
+SPOTS = {number: (100 + 130 * (number % 6), 90 + 100 * (number // 6)) for number in range(30)}
+
+
+def seen(k1: float, k2: float = 0.0, bloom_px: float = 0.0, pieces: int = 30) -> list[Tag]:
+    """The frame and some pieces as a camera straight above would see them, each edge moved inward by the bloom."""
+    places = [(number, at, FRAME_MM) for number, at in FRAME.items()]
+    places += [(number, SPOTS[number], 20.0) for number in range(pieces)]
+    tags = []
+    for number, at, side in places:
+        corners = (SQUARE * (side - 2 * bloom_px / 1.75) + np.array(at) - np.array([420, 297])) * 1.75
+        tags.append(Tag(number, bend(corners + np.array(SIZE) / 2, k1, SIZE, k2).astype(np.float32)))
+    return tags
+
+
+def off_mm(tags: list[Tag], k1: float, k2: float = 0.0) -> float:
+    """How far the plane that is found puts the pieces from where they lie, at the most."""
+    lens, to_mm = learn_lens(tags, FRAME, FRAME_MM, MARKERS, SIZE, unknown_lens(66.0))
+    plane = find_plane(tags[:4], FRAME, FRAME_MM, SIZE, lens=lens, to_mm=to_mm)
+    assert plane is not None
+    found = plane.mm(np.array([tag.centre for tag in tags[4:]]))
+    return float(np.abs(found - np.array([SPOTS[tag.id] for tag in tags[4:]])).max())
+
+
+@pytest.mark.parametrize(("k1", "k2"), [(0.0, 0.0), (-0.02, 0.0), (-0.1, -0.04), (-0.16, 0.0), (0.03, 0.0)])
+def test_places_are_right_through_any_lens(k1: float, k2: float) -> None:
+    assert off_mm(seen(k1, k2), k1, k2) < 0.3
+
+
+@pytest.mark.parametrize("bloom_px", [0.6, 1.0])
+def test_blooming_paper_is_not_taken_for_a_bent_lens(bloom_px: float) -> None:
+    lens, _ = learn_lens(seen(-0.01, bloom_px=bloom_px), FRAME, FRAME_MM, MARKERS, SIZE, unknown_lens(66.0))
+    assert lens.k1 == pytest.approx(-0.01, abs=0.004)
+    assert lens.bloom_px == pytest.approx(bloom_px, abs=0.15)
+    assert off_mm(seen(-0.01, bloom_px=bloom_px), -0.01) < 0.4
+
+
+def test_what_was_learnt_at_one_place_helps_at_the_next() -> None:
+    learnt, _ = learn_lens(seen(-0.1), FRAME, FRAME_MM, MARKERS, SIZE, unknown_lens(66.0))
+    few = seen(-0.1, pieces=0)
+    afresh, _ = learn_lens(few, FRAME, FRAME_MM, MARKERS, SIZE, unknown_lens(66.0))
+    again, _ = learn_lens(few, FRAME, FRAME_MM, MARKERS, SIZE, learnt)
+    assert abs(again.k1 + 0.1) < 0.5 * abs(afresh.k1 + 0.1)
+
+
+def test_a_bend_that_was_told_is_not_learnt_anew() -> None:
+    lens, _ = learn_lens(seen(-0.05), FRAME, FRAME_MM, MARKERS, SIZE, unknown_lens(66.0, k1=-0.02))
+    assert lens.k1 == pytest.approx(-0.02, abs=1e-3)
+
+
+def test_with_one_corner_nothing_is_learnt() -> None:
+    before = unknown_lens(66.0)
+    assert learn_lens(seen(-0.1)[:1], FRAME, FRAME_MM, MARKERS, SIZE, before) == (before, None)
+
+
+def test_bending_undoes_straightening_to_the_corners_of_a_wide_picture() -> None:
+    points = np.array([[0.0, 0.0], [960.0, 540.0], [1919.0, 1079.0]])
+    assert np.allclose(bend(straighten(points, -0.16, SIZE, -0.05), -0.16, SIZE, -0.05), points, atol=0.01)

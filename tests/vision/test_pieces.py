@@ -1,0 +1,55 @@
+"""Markers in the picture to pieces on the table."""
+
+import numpy as np
+import pytest
+
+from companion.bench.sheet import FRAME, FRAME_MM
+from vision.pieces import sightings_of
+from vision.plane import Plane
+from vision.sighting import Target, Targets
+from vision.tags import Tag
+
+PLANE = Plane(np.diag([0.5, 0.5, 1]), np.diag([2.0, 2.0, 1]), 0.0, (1680, 1188), (420.0, 297.0, 900.0), 0.0)
+SQUARE = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+
+
+def tag(
+    number: int, x_mm: float, y_mm: float, side_mm: float = 12.0, turned_deg: float = 0.0, sure: float = 0.99
+) -> Tag:
+    a = np.radians(turned_deg)
+    turned = SQUARE * side_mm / 2 @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
+    return Tag(number, ((turned + np.array([x_mm, y_mm])) * 2).astype(np.float32), sure)
+
+
+def targets(*markers: Target) -> Targets:
+    return Targets(840, 594, FRAME, FRAME_MM, dict(enumerate(markers)))
+
+
+def test_a_piece_lies_where_its_marker_says_turned_as_it_is() -> None:
+    (seen,) = sightings_of(
+        [tag(0, 200, 300, turned_deg=30)], PLANE, targets(Target("tile", 12.0, offset_mm=(10.0, 0.0)))
+    )
+    assert (seen.x_mm, seen.y_mm) == (pytest.approx(200 + 10 * np.cos(np.pi / 6)), pytest.approx(305))
+    assert seen.turned_deg == pytest.approx(30, abs=0.01)
+
+
+def test_the_markers_of_one_piece_are_one_sighting_in_the_mean() -> None:
+    sheet = targets(Target("sheet", 12.0, offset_mm=(50.0, 0.0)), Target("sheet", 12.0, offset_mm=(-50.0, 0.0)))
+    (seen,) = sightings_of([tag(0, 150, 300.4), tag(1, 250, 299.6, sure=0.6)], PLANE, sheet)
+    assert (seen.x_mm, seen.y_mm, seen.sure) == (pytest.approx(200), pytest.approx(300), 0.99)
+
+
+def test_two_pieces_of_a_kind_stay_two() -> None:
+    found = sightings_of(
+        [tag(0, 150, 300), tag(0, 153, 300)], PLANE, targets(Target("coin", 12.0), Target("coin", 12.0))
+    )
+    assert len(found) == 2
+
+
+def test_a_doubtful_marker_is_a_doubtful_piece() -> None:
+    (seen,) = sightings_of([tag(0, 200, 300, sure=0.6)], PLANE, targets(Target("pawn", 12.0)))
+    assert seen.sure == 0.6
+
+
+def test_a_piece_held_up_is_not_lying_there() -> None:
+    assert sightings_of([tag(0, 200, 300, side_mm=15)], PLANE, targets(Target("pawn", 12.0))) == []

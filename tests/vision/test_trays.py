@@ -1,0 +1,51 @@
+"""Dice in more trays than one."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.bench.dice import DrawnDie, draw_die
+from vision.dice import is_cocked
+from vision.plane import Plane
+from vision.sighting import Sighting, Targets
+from vision.trays import dice_in, slant
+
+PLANE = Plane(np.diag([0.5, 0.5, 1]), np.diag([2.0, 2.0, 1]), 0.0, (1280, 960), (320.0, 240.0, 900.0), 0.0)
+TRAYS = (("dig", 40.0, 40.0, 140.0, 140.0), ("raid", 300.0, 40.0, 400.0, 140.0))
+TARGETS = Targets(640, 480, {}, 30.0, {}, trays=TRAYS)
+WHITE, BLACK = (235, 238, 240), (30, 30, 32)
+
+
+def table(*dice: DrawnDie) -> np.ndarray:
+    pixels = np.full((960, 1280, 3), (90, 120, 60), np.uint8)
+    for die in dice:
+        draw_die(pixels, die, 32.0)
+    return pixels
+
+
+def test_each_die_knows_its_tray_and_its_colour() -> None:
+    pixels = table(DrawnDie(5, 180, 180, 20, WHITE), DrawnDie(3, 700, 180, 50, BLACK, pips=(240, 240, 240)))
+    found = {die.zone: die for die in dice_in(pixels, PLANE, TARGETS, None, ())}
+    assert {zone: die.shows for zone, die in found.items()} == {"dig": "5", "raid": "3"}
+    assert min(found["dig"].colour or (0,)) > 150
+    assert max(found["raid"].colour or (255,)) < 110
+
+
+def test_where_nothing_changed_the_last_reading_stands() -> None:
+    before = (Sighting("die", 350, 90, 0, 0.9, "2", zone="raid"),)
+    found = dice_in(table(DrawnDie(5, 180, 180)), PLANE, TARGETS, [(60, 60, 300, 300)], before)
+    assert {(die.zone, die.shows) for die in found} == {("dig", "5"), ("raid", "2")}
+
+
+def test_a_lone_tray_is_called_tray() -> None:
+    lone = replace(TARGETS, trays=(), tray=(40.0, 40.0, 140.0, 140.0))
+    assert lone.every_tray() == (("tray", 40.0, 40.0, 140.0, 140.0),)
+    assert replace(TARGETS, tray=TRAYS[0][1:]).every_tray() == TRAYS
+
+
+def test_a_flat_die_far_aside_of_the_camera_is_not_cocked() -> None:
+    aside = slant(PLANE, 320 + 600, 240)
+    assert aside == pytest.approx(0.555, abs=0.001)
+    assert not is_cocked(0.55, aside)
+    assert is_cocked(0.55, slant(PLANE, 320, 240))
