@@ -26,7 +26,7 @@ class Desk:
     """The parts this owner built, each opened on its own and tried for again while it is away.
 
     `step` belongs on the lamps' beat. NoPins where there are none and something needs them; a table whose only lamps
-    hang on a WLED controller does without, and tells of it.
+    hang on a WLED controller does without.
     """
 
     def __init__(

@@ -5,7 +5,10 @@ import socket
 import struct
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+
+from hardware.network import own_addresses
 
 GROUP = ("224.0.0.251", 5353)
 WAIT_S = 1.0
@@ -97,7 +100,7 @@ def ask(
     found: list[Record] = []
     until_s = clock() + wait_s
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
-        line.sendto(question(name, kind), group)
+        _send_everywhere(line, question(name, kind), group)
         while (left_s := until_s - clock()) > 0 and not is_enough(found):
             line.settimeout(left_s)
             try:
@@ -105,6 +108,17 @@ def ask(
             except TimeoutError:
                 break
     return found
+
+
+def _send_everywhere(line: socket.socket, packet: bytes, group: Address) -> None:
+    """Into every network this machine is in: without a router the system itself knows no way to a group."""
+    addresses = own_addresses()
+    for address in addresses:
+        line.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(address))
+        with suppress(OSError):  # a network may be going down just now
+            line.sendto(packet, group)
+    if not addresses:
+        line.sendto(packet, group)
 
 
 def services(service: str, *, group: Address = GROUP, wait_s: float = WAIT_S) -> list[Service]:

@@ -20,8 +20,16 @@ def own_address(
     """The address phones reach this machine at: of the way out, else of any network; a table may have no router."""
     if (address := routed()) is not None:
         return address
-    addresses = (address_of(name) for _, name in interfaces() if name != "lo")
-    return next((address for address in addresses if address is not None), NOBODY)
+    return next(iter(own_addresses(interfaces, address_of)), NOBODY)
+
+
+def own_addresses(
+    interfaces: Interfaces = socket.if_nameindex,
+    address_of: Callable[[str], str | None] = lambda interface: _address_of(interface),
+) -> list[str]:
+    """One address for each network this machine is in."""
+    found = (address_of(name) for _, name in interfaces() if name != "lo")
+    return [address for address in found if address is not None]
 
 
 def _routed() -> str | None:

@@ -106,7 +106,7 @@ class WatchedCamera:
         try:
             return Job(late.open, "opening the camera").result(self._open_s)
         except TimeoutError as hangs:
-            late.is_too_late = True
+            late.leave_behind()
             raise CameraHangs(f"the camera does not open: {hangs}; check its cable") from hangs
 
     def _lose(self, wrong: Exception) -> None:
@@ -142,13 +142,23 @@ class _Late:
 
     def __init__(self, open_camera: Callable[[], Camera]) -> None:
         self._open = open_camera
-        self.is_too_late = False
+        self._lock = Lock()
+        self._camera: Camera | None = None
+        self._is_too_late = False
 
     def open(self) -> Camera:
         camera = self._open()
-        if self.is_too_late:
-            camera.close()
+        with self._lock:
+            self._camera = camera
+            if self._is_too_late:
+                camera.close()
         return camera
+
+    def leave_behind(self) -> None:
+        with self._lock:
+            self._is_too_late = True
+            if self._camera is not None:
+                close_in_time(self._camera)
 
 
 class Watched(Generic[Part]):

@@ -9,9 +9,9 @@ bookworm the Python part on the release before
 wheels   every dependency as a wheel for aarch64, Python 3.11 to 3.13
 
 Needs root, mmdebstrap, arch-test, systemd-container and qemu-user-static. FOLDER says where (it takes 5 GB), MIRROR
-where Debian comes from. Nothing of it touches this machine but the folder, the emulator's entry in binfmt_misc, and
-one network interface while the container runs. lgpio and picamera2 are in Raspberry Pi's own archive, so they are
-missing here.
+where Debian comes from, REUSE=1 takes systems that are there already. Nothing of it touches this machine but the
+folder, the emulator's entry in binfmt_misc, and one network interface while the container runs. lgpio and picamera2
+are in Raspberry Pi's own archive, so they are missing here.
 """
 
 import os

@@ -1,15 +1,16 @@
 """The units under a running systemd: sandbox, network, name, settings, watchdog, restart, upgrade and away again."""
 
 import re
-import socket
-import struct
 import time
 from collections.abc import Callable
 from functools import partial
 from urllib.request import urlopen
 
-from systems import GUEST, HOST, Booted, System, booted
+from systems import GUEST, Booted, System, booted
 from table import Failed, Table, until
+
+from hardware.mdns import address_of, services
+from hardware.wled import SERVICE as WLED
 
 UNITS = ("companion.service", "companion-name.service")
 
@@ -63,19 +64,13 @@ def name_comes_with_the_network(machine: Booted) -> str:
 
 def name_is_heard_from_outside(machine: Booted) -> str:
     """A phone's question, by multicast over the cable."""
-    question = struct.pack(">6H", 0, 0, 1, 0, 0, 0) + b"\x09companion\x05local\x00\x00\x01\x80\x01"
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
-        line.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(HOST))
-        line.bind((HOST, 0))
-        line.settimeout(2)
-        for _ in range(5):
-            line.sendto(question, ("224.0.0.251", 5353))
-            try:
-                if socket.inet_aton(GUEST) in line.recv(2000):
-                    return f"{GUEST}, by mDNS over the cable"
-            except TimeoutError:
-                continue
-    raise Failed("nobody answers to companion.local over the cable")
+    return until(lambda: address_of("companion.local") == GUEST and GUEST, 20, "nobody answers to companion.local")
+
+
+def wled_is_found(machine: Booted) -> str:
+    """A controller that calls itself one, published by avahi as its own firmware does."""
+    machine.say("systemd-run --quiet avahi-publish -s Table _wled._tcp 80")
+    return until(lambda: ", ".join(f"{one.name} at {one.address}" for one in services(WLED)), 20, "no WLED is found")
 
 
 def settings_take_effect(machine: Booted) -> str:
@@ -150,6 +145,7 @@ UNDER_SYSTEMD: dict[str, Callable[[Booted], str]] = {
     "games are the service's own": games_are_the_services_own,
     "the name comes with the network": name_comes_with_the_network,
     "the name is heard from outside": name_is_heard_from_outside,
+    "a WLED is found by mDNS": wled_is_found,
     "settings take effect": settings_take_effect,
     "deleted settings are put back": settings_that_were_deleted_are_put_back,
     "killed, it comes back": killed_it_comes_back,

@@ -2,7 +2,7 @@
 
 import ipaddress
 
-from hardware.network import NOBODY, _address_of, own_address
+from hardware.network import NOBODY, _address_of, own_address, own_addresses
 
 INTERFACES = [(1, "lo"), (2, "eth0"), (3, "wlan0")]
 ADDRESSES = {"lo": "127.0.0.1", "wlan0": "10.42.0.1"}
@@ -18,6 +18,11 @@ def test_without_a_router_it_is_the_address_in_the_network_there_is():
 
 def test_without_a_network_it_is_this_machine_alone():
     assert own_address(lambda: None, lambda: INTERFACES[:2], ADDRESSES.get) == NOBODY
+
+
+def test_every_network_this_machine_is_in_has_its_address():
+    told = {**ADDRESSES, "eth0": "192.168.1.20"}
+    assert own_addresses(lambda: INTERFACES, told.get) == ["192.168.1.20", "10.42.0.1"]
 
 
 def test_this_very_machine_has_one():
