@@ -157,6 +157,7 @@ class Game:
     players: range
     options: Options = field(default_factory=dict)  # every option with its default
     seats: tuple[str, ...] = ()  # what its players are called, where the box says so
+    state: type[Any] | None = None  # the record of its state; enough to read positions written as JSON
 
     setup: Callable[[Sequence[str], Options | None], State]
     # every action possible next, each distinct outcome once; contents too many to list are left to `shown`
@@ -206,7 +207,7 @@ class Game:
             "shown": lambda state, seen: self.legal(state),
             "words": lambda state, action, viewer: plain_words(action),
             "styles": {"random": lambda rng: RandomBots(self, rng)},
-            "state_from": self._no_positions,
+            "state_from": self._plain_position,
             "examine": self._no_cases,
         }
         for name, default in plain.items():
@@ -225,8 +226,14 @@ class Game:
             raise BadInput(f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {count}")
         return list(self.seats[:count]) or [f"p{number}" for number in range(1, count + 1)]
 
-    def _no_positions(self, raw: Mapping[str, Json]) -> State:
-        raise BadInput(f"{self.title} reads no written positions; begin with setup and enter the actions")
+    def _plain_position(self, raw: Mapping[str, Json]) -> State:
+        """A position written exactly as its state goes to JSON."""
+        if self.state is None:
+            raise BadInput(f"{self.title} reads no written positions; begin with setup and enter the actions")
+        try:
+            return msgspec.convert(raw, self.state)
+        except msgspec.ValidationError as wrong:
+            raise BadInput(f"this is no position of {self.title}: {wrong}") from None
 
     def _no_cases(self, given: Json, do: Sequence[Mapping[str, Json]], expect: Mapping[str, Json]) -> list[str]:
         return [f"case: {self.title} has no cases"]

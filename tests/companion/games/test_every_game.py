@@ -57,8 +57,10 @@ def test_a_layout_can_be_asked_for_again_and_again(name):
     assert game.layout().game == game.layout().game == name
 
 
-@every_count
-@pytest.mark.parametrize("style", ["random", "greedy"])
+STYLES = [(name, players, style) for name, players in COUNTS for style in game_named(name).styles]
+
+
+@pytest.mark.parametrize(("name", "players", "style"), STYLES, ids=lambda value: str(value))
 def test_games_end(name, players, style):
     states, _ = played(name, players, style=style)
     game = game_named(name)
