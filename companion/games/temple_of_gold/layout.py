@@ -116,11 +116,14 @@ def _beside() -> Iterator[Space]:
 
 
 def _mats() -> Iterator[Space]:
-    """From the left: the backpack (two columns, rows from below), the die track, the strip for gold."""
+    """From the left: the backpack (two columns, rows from below), the die track, the strip for gold.
+
+    A coin that finds no free row lies above them, and still counts.
+    """
     for seat, ((x, y), trophy) in enumerate(zip(MATS, TROPHIES, strict=True), start=1):
         for column, off in COLUMN_XS.items():
             at = x + off, y + LOWEST_ROW
-            yield Space(f"seat{seat}.{column}", *at, {"coin": MIDDLE}, ROW_MM * ROWS - 15, (0, -ROW_MM))
+            yield Space(f"seat{seat}.{column}", *at, {"coin": MIDDLE}, ROW_MM * ROWS + 8, (0, -ROW_MM))
         shelf = {"gold": MIDDLE, "amulet": (AMULET_X - TREASURES_X, 0.0)}
         yield Space(f"seat{seat}.pack", x + TREASURES_X, y + SHELF, shelf, 126, TREASURE_MM)
         yield Space(f"seat{seat}.gold", x + GOLD_X, y + SHELF, {"gold": MIDDLE}, 120, (0, GOLD_MM))

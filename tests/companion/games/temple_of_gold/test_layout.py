@@ -82,7 +82,7 @@ def laid_out(name: str, seat: str, number: int) -> list[Space | None]:
     [
         *[(f"seat{seat}.gold", "gold", 6) for seat in board.SEATS],
         *[(f"seat{seat}.pack", "gold", 3) for seat in board.SEATS],
-        *[(f"seat{seat}.{column}", "coin", 4) for seat in board.SEATS for column in (*board.SINGLES, board.PAIRS)],
+        *[(f"seat{seat}.{column}", "coin", 5) for seat in board.SEATS for column in (*board.SINGLES, board.PAIRS)],
         *[(f"seat{seat}.trophy", "tile", 4) for seat in board.SEATS],
         *[("income", "gold", 6), ("spare", "gold", 8)],
     ],
