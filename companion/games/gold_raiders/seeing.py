@@ -90,12 +90,19 @@ def _by_night(state: State, player: str, seen: Seen) -> Iterator[Action]:
 
 
 def _steals(state: State, player: str, seen: Seen, onto: Sequence[int | str]) -> Iterator[Action]:
-    """Of stacks that do not lie as they lay, or that a new stack may have taken the place of since."""
+    """Of stacks that do not lie as they lay; and, if a turn or more have passed since, of those whose place a new stack
+    may have taken."""
     if is_left(state, "S"):
-        for owner in state.players:
-            last = hidden_numbers(state, owner)[-1:]
-            for number in sorted({*_touched(state, owner, seen), *last}) if owner != player else ():
+        for owner in state.clockwise(player)[1:]:
+            replaced = hidden_numbers(state, owner)[-1:] if _is_far_on(state, player, seen) else []
+            for number in sorted({*_touched(state, owner, seen), *replaced}):
                 yield from (Steal(player, owner, number, place) for place in onto)
+
+
+def _is_far_on(state: State, player: str, seen: Seen) -> bool:
+    """Whether the torch lies beside neither this player nor the next."""
+    near = {board.torch_space(state.seat(name)) for name in state.clockwise(player)[:2]}
+    return any(placement.piece == board.TORCH and placement.space not in near for placement in seen)
 
 
 def _touched(state: State, player: str, seen: Seen) -> list[int]:
