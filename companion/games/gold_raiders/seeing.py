@@ -101,8 +101,8 @@ def _steals(state: State, player: str, seen: Seen, onto: Sequence[int | str]) ->
 
 def _is_far_on(state: State, player: str, seen: Seen) -> bool:
     """Whether the torch lies beside neither this player nor the next."""
-    near = {board.torch_space(state.seat(name)) for name in state.clockwise(player)[:2]}
-    return any(placement.piece == board.TORCH and placement.space not in near for placement in seen)
+    near = [board.torch_space(state.seat(name)) for name in state.clockwise(player)[:2]]
+    return _where(board.TORCH, seen) not in ("", *near)
 
 
 def _touched(state: State, player: str, seen: Seen) -> list[int]:
@@ -123,9 +123,15 @@ def _has_discard(state: State, seen: Seen) -> bool:
 
 
 def _is_passed_on(state: State, seen: Seen) -> bool:
-    """Whether the torch lies beside somebody else than whoever must act; not seen it says nothing."""
-    here = {board.torch_space(state.seat(name)) for name in state.acting}
-    return any(placement.piece == board.TORCH and placement.space not in here for placement in seen)
+    """Whether the torch lies beside somebody else than whoever must act."""
+    here = [board.torch_space(state.seat(name)) for name in state.acting]
+    return _where(board.TORCH, seen) not in ("", *here)
+
+
+def _where(piece: str, seen: Seen) -> str:
+    """Where that piece lies; "" where it is not seen, or in two places at once: then it says nothing."""
+    spaces = [placement.space for placement in seen if placement.piece == piece]
+    return spaces[0] if len(spaces) == 1 else ""
 
 
 def _by_day(state: State, player: str, seen: Seen) -> Iterator[Action]:
@@ -157,9 +163,7 @@ def _is_just_unread(state: State, player: str, gone: Sequence[int], seen: Seen) 
 def _has_gone_on(state: State, seen: Seen) -> bool:
     """Whether torch or idol say that it is somebody else's turn, or another day."""
     idol = board.idol_space(state.seat(state.first))
-    return _is_passed_on(state, seen) or any(
-        placement.piece == board.IDOL and placement.space != idol for placement in seen
-    )
+    return _is_passed_on(state, seen) or _where(board.IDOL, seen) not in ("", idol)
 
 
 def _is_swept(seen: Seen) -> bool:

@@ -128,6 +128,12 @@ def test_a_stack_that_was_turned_up_unread_is_no_pass():
     assert [kinds(state, gone_on | seen) for seen in (in_lane, put_back, walked)] == [[], [], []]
 
 
+def test_a_torch_seen_in_two_places_says_nothing():
+    state = position(phase="day", stacks={"p1": [3, 2]})
+    ghosts = {Placement("torch", "torch.1"), Placement("torch", "torch.2")}
+    assert kinds(state, backs(1, 2) | ghosts) == []
+
+
 def test_somebody_who_reveals_out_of_turn_shows_that_the_others_passed():
     state = position(phase="day", stacks={"p1": [3], "p2": [1]})
     assert kinds(state, backs(1) | {Placement("card.1", "reveal.1", 0)}) == ["pass"]
