@@ -11,6 +11,7 @@ Lines = Mapping[frozenset[str], float]  # the two ends of a line, and the chance
 
 UNLIKE = 1.5  # a move that fits worse than this was hardly drawn
 SCRIBBLED = 2.0  # a stroke that is certainly there and no part of the move: no move at all, perhaps one too long
+UNCROSSED = 0.3  # a foot that is needed and was not crossed out
 CLEAR = 0.6  # one that fits so much better than the next leaves no doubt
 MOST = 12  # answers to offer
 FEW = 6  # where all are poor
@@ -45,8 +46,8 @@ def misfit(state: State, move: Move, lines: Lines, foot: float) -> float:
     unexplained = sum(SCRIBBLED if chance == 1 else chance for edge, chance in lines.items() if edge not in drawn)
     if not move.use_foot:
         return missing + unexplained + foot
-    is_told = len(move.path) > (state.roll or 0)  # so long a line needs a foot, crossed out or not
-    return missing + unexplained + (0.0 if is_told else 1 - foot)
+    needs_one = len(move.path) > (state.roll or 0)  # so long a line tells of a foot, crossed out or not
+    return missing + unexplained + min(1 - foot, UNCROSSED if needs_one else 1.0)
 
 
 def edges(hunter: Hunter, path: tuple[str, ...]) -> set[frozenset[str]]:

@@ -136,6 +136,13 @@ def test_a_line_that_is_seen_is_the_move():
     assert game.shown(DRAWN, seen) == [Move("p1", ("D4", "D5"))]
 
 
+def test_the_crossed_foot_tells_a_move_by_foot_from_one_with_the_roll():
+    seen = table(DRAWN, (1, "line", "C4-D4", 1.0), (1, "line", "D4-D5", 1.0), (1, "cross", "foot", 1.0))
+    assert game.shown(DRAWN, seen) == [Move("p1", ("D4", "D5"), True)]
+    doubtful = table(DRAWN, (1, "line", "C4-D4", 1.0), (1, "line", "D4-D5", 1.0), (1, "cross", "foot", 0.5))
+    assert len(game.shown(DRAWN, doubtful)) == 2
+
+
 def test_a_round_is_told_in_one_order():
     seen = table(
         DRAWN,
