@@ -144,12 +144,14 @@ def _level(state: State, seat: int, edge: tuple[str, str], seen: Seen) -> float:
 
 
 def _foot(state: State, player: str, seen: Seen) -> float:
-    """The chance that one more foot is crossed out: never sure, for a cross in a small ring is hard to read."""
+    """The chance that one more foot is crossed out: sure only in the box, a cross in a drawn ring is hard to read."""
     hunter = state.hunter(player)
+    used = feet_used(state, hunter)
+    if not used and Placement(CROSS, _own(state, player, START_FOOT)) in seen:
+        return 1.0
     feet = [_own(state, player, name) for name in feet_owned(state, hunter)]
     crossed = sum(Placement(CROSS, foot) in seen for foot in feet)
     doubtful = sum(Placement(FAINT, foot, None, CROSS) in seen for foot in feet)
-    used = feet_used(state, hunter)
     return 0.75 if crossed > used else 0.5 if crossed + doubtful > used else 0.0
 
 
