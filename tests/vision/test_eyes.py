@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.watch.aim import placed, targets_of
 from companion.bench.sheet import Drawn, Sheet, strewn
 from companion.games import game_named
 from companion.layout import Placement
 from companion.simulation.tabletop import Hand
+from companion.watch.aim import placed, targets_of
 from vision.eyes import Eyes, Look
 
 GAME = game_named("pyramid_raiders")

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.watch.aim import targets_of
 from companion.bench.eyes import Tally, labelled, measured
 from companion.games import game_named
+from companion.watch.aim import targets_of
 from vision.eyes import Eyes
 
 RENDERS = Path(__file__).parents[3] / "shared" / "renders"
