@@ -16,6 +16,7 @@ from vision.tags import Tag
 Image = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
 
+MOST_COVERED = 0.4  # a change of more of the picture is the light's doing, or the camera's
 HAND_MM2 = 5000.0  # something new that is larger than any piece and carries no marker
 PIECE_MM2 = 4000.0  # what a marker in it may account for
 STEP_MM, INSETS_MM = 4.0, (4.0, 9.0)  # the margin of the field is looked at along two lines
@@ -30,7 +31,7 @@ WARMER, HALO = 4, 0.5  # around a mirrored light, that share is so much brighter
 
 def find_hands(change: Change, plane: Plane, tags: list[Tag], targets: Targets) -> Mask | None:
     """Large new things without markers that reach in from outside; what lies under them is hidden."""
-    if change.count == change.where.size:
+    if change.count > MOST_COVERED * change.where.size:
         return None  # the first look has nothing to compare with
     per_mm = plane.px_per_mm(targets.width_mm / 2, targets.height_mm / 2) / SHRINK
     joined = cv2.morphologyEx(change.where, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))

@@ -31,9 +31,9 @@ class Scene:
         self._layout = layout
         self._look = look
         self._past = past
-        lying = game.recognised(state, placed(layout, look.sightings))
-        self.torch = next((placement.space for placement in lying if placement.piece == layout.torch), None)
-        self.seen = Counter({one: count for one, count in lying.items() if one.piece != layout.torch})
+        self.lying = game.recognised(state, placed(layout, look.sightings))  # all that is seen, the torch too
+        self.torch = next((placement.space for placement in self.lying if placement.piece == layout.torch), None)
+        self.seen = Counter({one: count for one, count in self.lying.items() if one.piece != layout.torch})
         self._tall = [Tall(s.x_mm, s.y_mm, layout.piece[s.what]) for s in look.sightings if s.what in layout.piece]
         self._doubts: dict[Placement, float] = {}
 
