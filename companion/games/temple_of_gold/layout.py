@@ -147,5 +147,6 @@ def _pieces() -> Iterator[Piece]:
         yield replace(DIE, name=f"die.{suit}", colour=colour)
     yield replace(GOLD, copies=22)
     yield Piece("amulet", "amulet", 20, 20, 4, is_round=True, colour="#ffffff")  # white on paper: not looked for
-    yield replace(GOLD, name="clue", seat="clue", copies=16, colour="#16181a", called="black ring")
+    # black to people; a touch of plum, for black itself is everywhere in print and shadow
+    yield replace(GOLD, name="clue", seat="clue", copies=16, colour="#5c0f52", called="black ring")
     yield TORCH

@@ -1,11 +1,12 @@
 """Section 2.3: where everything of Temple of Gold lies."""
 
+from colorsys import rgb_to_hsv
 from math import hypot
 
 import pytest
 
 from companion.games.temple_of_gold import board
-from companion.games.temple_of_gold.layout import LOWEST_ROW, MAT_SIZE, MATS, ROW_MM, layout
+from companion.games.temple_of_gold.layout import COLOURS, LOWEST_ROW, MAT_SIZE, MATS, ROW_MM, layout
 from companion.layout import Space
 
 TABLE = layout()
@@ -108,8 +109,16 @@ def test_equal_pieces_are_laid_far_enough_apart_to_be_counted() -> None:
 
 
 def test_pieces_found_by_colour_have_colours_of_their_own() -> None:
-    plain = [piece for piece in TABLE.pieces if piece.marker is None and not piece.name.startswith(("die.", "tile."))]
-    assert len({piece.colour for piece in plain}) == len(plain) == 7
+    plain = [piece for piece in TABLE.pieces if piece.is_plain]
+    assert sorted(piece.name for piece in plain) == [*(f"camp.{suit}" for suit in sorted(COLOURS)), "clue", "gold"]
+    assert len({piece.colour for piece in plain}) == len(plain)
+
+
+def test_pieces_found_by_colour_have_a_colour_to_be_found_by() -> None:
+    """Grey, white and black are everywhere on a printed table."""
+    for piece in (piece for piece in TABLE.pieces if piece.is_plain):
+        red, green, blue = (int(piece.colour[n : n + 2], 16) / 255 for n in (1, 3, 5))
+        assert rgb_to_hsv(red, green, blue)[1] > 0.4, piece.name
 
 
 def test_the_torch_lies_beside_its_mat_and_touches_nothing_else() -> None:
