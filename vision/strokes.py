@@ -131,7 +131,7 @@ def find_marks(pixels: Image, plane: Plane, form: Form, lying: Lying, blank: Ima
     rest = ink._replace(covered=_over_lines(ink.covered, lines, tracks))
     usual = _usual_strength(np.array([strength for strength, _ in lines.values()], np.float32))
     marks = [Mark("line", where, sure) for where, (_, sure) in lines.items()]
-    marks += [_spot(rest, name, at, form.spot_mm, usual) for name, at in form.spots.items()]
+    marks += [mark for name, at in form.spots.items() for mark in _spot(rest, name, at, form.spot_mm, usual)]
     marks += [_box(rest, name, box, usual) for name, box in form.boxes.items()]
     return tuple(mark for mark in marks if mark.sure >= MAYBE)
 
@@ -354,12 +354,11 @@ def _over_lines(covered: Image, lines: Mapping[str, tuple[float, float]], tracks
 # Rings, crosses and ticks
 
 
-def _spot(ink: Ink, name: str, at: Point, ring_mm: float, usual: float) -> Mark:
-    """A cross over a symbol, ringed or not; else a ring around it."""
+def _spot(ink: Ink, name: str, at: Point, ring_mm: float, usual: float) -> tuple[Mark, Mark]:
+    """A ring around a symbol and a cross over it; there may be both, or a thick ring that looks like a cross."""
     half = ring_mm / 2
     cross = _cross(ink, (at[0] - half, at[1] - half, at[0] + half, at[1] + half), usual)
-    ring = _ring(ink, at, half, usual)
-    return Mark("cross", name, cross) if cross >= max(MAYBE, ring / 2) else Mark("ring", name, ring)
+    return Mark("ring", name, _ring(ink, at, half, usual)), Mark("cross", name, cross)
 
 
 def _ring(ink: Ink, at: Point, radius_mm: float, usual: float) -> float:
