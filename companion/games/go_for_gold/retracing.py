@@ -53,8 +53,8 @@ def misfit(state: State, move: Move, lines: Lines, foot: float) -> float:
 
 
 def _is_whole(hunter: Hunter, move: Move, lines: Lines) -> bool:
-    """Every stroke of it is there, and as many as were rolled."""
-    return not move.use_foot and edges(hunter, move.path) <= lines.keys()
+    """Every stroke of it is there, as many as were rolled, and more than one."""
+    return not move.use_foot and len(move.path) > 1 and edges(hunter, move.path) <= lines.keys()
 
 
 def edges(hunter: Hunter, path: tuple[str, ...]) -> set[frozenset[str]]:
