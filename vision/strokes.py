@@ -160,9 +160,12 @@ def find_ink(sheet: Image, blank: Image) -> Ink | None:
 def _aligned(sheet: Image, blank: Image) -> Image | None:
     """The sheet moved, turned and stretched by the little that its known place was wrong; coarsely, then finely."""
     goal, source = _outlines(blank), _outlines(sheet)
-    _, warp = _ecc(_halved(goal), _halved(source), np.eye(2, 3, dtype=np.float32), cv2.MOTION_EUCLIDEAN, 60, 9)
-    warp[:, 2] *= 2
-    fit, warp = _ecc(goal, source, warp, cv2.MOTION_AFFINE, 15, 3)
+    known = np.eye(2, 3, dtype=np.float32)
+    _, rough = _ecc(_halved(goal), _halved(source), known, cv2.MOTION_EUCLIDEAN, 60, 9)
+    rough[:, 2] *= 2
+    fit, warp = _ecc(goal, source, rough, cv2.MOTION_AFFINE, 15, 3)
+    if fit < ALIKE:  # led astray by what is drawn or lies there
+        fit, warp = _ecc(goal, source, known, cv2.MOTION_AFFINE, 40, 9)
     if fit < ALIKE:
         return None
     warp[:, 2] = 2 * warp[:, 2] + 0.5 * (warp[:, :2].sum(axis=1) - 1)  # found at half the size, between its pixels
@@ -178,7 +181,7 @@ def _ecc(goal: Floats, source: Floats, warp: Floats, motion: int, rounds: int, b
     try:
         fit, found = cv2.findTransformECC(goal, source, warp.copy(), motion, ends, nothing, blur)
     except cv2.error:  # it does not converge from there
-        return 0.0, warp
+        return 0.0, warp.copy()
     return float(fit), np.asarray(found, np.float32)
 
 
