@@ -131,7 +131,7 @@ def find_marks(pixels: Image, plane: Plane, form: Form, lying: Lying, blank: Ima
     rest = ink._replace(covered=_over_lines(ink.covered, lines, tracks))
     usual = _usual_strength(np.array([strength for strength, _ in lines.values()], np.float32))
     marks = [Mark("line", where, sure) for where, (_, sure) in lines.items()]
-    marks += [_spot(rest, name, at, form.spot_mm, usual) for name, at in form.spots.items()]
+    marks += [mark for name, at in form.spots.items() for mark in _spot(rest, name, at, form.spot_mm, usual)]
     marks += [_box(rest, name, box, usual) for name, box in form.boxes.items()]
     return tuple(mark for mark in marks if mark.sure >= MAYBE)
 
@@ -160,9 +160,12 @@ def find_ink(sheet: Image, blank: Image) -> Ink | None:
 def _aligned(sheet: Image, blank: Image) -> Image | None:
     """The sheet moved, turned and stretched by the little that its known place was wrong; coarsely, then finely."""
     goal, source = _outlines(blank), _outlines(sheet)
-    _, warp = _ecc(_halved(goal), _halved(source), np.eye(2, 3, dtype=np.float32), cv2.MOTION_EUCLIDEAN, 60, 9)
-    warp[:, 2] *= 2
-    fit, warp = _ecc(goal, source, warp, cv2.MOTION_AFFINE, 15, 3)
+    known = np.eye(2, 3, dtype=np.float32)
+    _, rough = _ecc(_halved(goal), _halved(source), known, cv2.MOTION_EUCLIDEAN, 60, 9)
+    rough[:, 2] *= 2
+    fit, warp = _ecc(goal, source, rough, cv2.MOTION_AFFINE, 15, 3)
+    if fit < ALIKE:  # led astray by what is drawn or lies there
+        fit, warp = _ecc(goal, source, known, cv2.MOTION_AFFINE, 40, 9)
     if fit < ALIKE:
         return None
     warp[:, 2] = 2 * warp[:, 2] + 0.5 * (warp[:, :2].sum(axis=1) - 1)  # found at half the size, between its pixels
@@ -178,7 +181,7 @@ def _ecc(goal: Floats, source: Floats, warp: Floats, motion: int, rounds: int, b
     try:
         fit, found = cv2.findTransformECC(goal, source, warp.copy(), motion, ends, nothing, blur)
     except cv2.error:  # it does not converge from there
-        return 0.0, warp
+        return 0.0, warp.copy()
     return float(fit), np.asarray(found, np.float32)
 
 
@@ -354,12 +357,11 @@ def _over_lines(covered: Image, lines: Mapping[str, tuple[float, float]], tracks
 # Rings, crosses and ticks
 
 
-def _spot(ink: Ink, name: str, at: Point, ring_mm: float, usual: float) -> Mark:
-    """A cross over a symbol, ringed or not; else a ring around it."""
+def _spot(ink: Ink, name: str, at: Point, ring_mm: float, usual: float) -> tuple[Mark, Mark]:
+    """A ring around a symbol and a cross over it; there may be both, or a thick ring that looks like a cross."""
     half = ring_mm / 2
     cross = _cross(ink, (at[0] - half, at[1] - half, at[0] + half, at[1] + half), usual)
-    ring = _ring(ink, at, half, usual)
-    return Mark("cross", name, cross) if cross >= max(MAYBE, ring / 2) else Mark("ring", name, ring)
+    return Mark("ring", name, _ring(ink, at, half, usual)), Mark("cross", name, cross)
 
 
 def _ring(ink: Ink, at: Point, radius_mm: float, usual: float) -> float:

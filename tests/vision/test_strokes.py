@@ -203,7 +203,14 @@ def test_a_ring_around_a_symbol_is_one_and_no_line():
 
 
 def test_a_cross_over_a_symbol_is_one():
-    assert marks_at(read(pencil(BLANK, [*crossed(FORM.spots["b3"], 2.4), way("c1", "c2", "c3")])), "b3") == {"cross"}
+    marks = read(pencil(BLANK, [*crossed(FORM.spots["b3"], 2.4), way("c1", "c2", "c3")]))
+    assert marks_at(marks, "b3") == {"cross"}
+
+
+def test_a_symbol_may_be_ringed_and_crossed():
+    ring = circle(FORM.spots["b3"], 3.4)
+    marks = read(pencil(BLANK, [ring, *crossed(FORM.spots["b3"], 2.4), way("c1", "c2", "c3")]))
+    assert marks_at(marks, "b3") == {"ring", "cross"}
 
 
 def test_boxes_are_crossed_or_ticked_or_left():

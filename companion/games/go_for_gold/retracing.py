@@ -31,7 +31,9 @@ def fitting(state: State, hunter: Hunter, lines: Lines, foot: float) -> list[Mov
     moves = [move for _, move in rated]
     least = rated[0][0] if rated else 0.0
     in_doubt = sum(min(chance, 1 - chance) for chance in lines.values())  # speaks against any move
-    if least > UNLIKE + in_doubt or max(lines.values()) <= 0.5:
+    if max(lines.values()) <= 0.5:  # all of it may be print seen badly, or what an eraser left
+        return moves[:FEW] if len(moves) > 1 and _is_whole(hunter, moves[0], lines) else []
+    if least > UNLIKE + in_doubt:
         return moves[:FEW] if len(moves) > 1 else []
     found = [move for cost, move in rated if cost < least + CLEAR]
     if moves and moves[0].use_foot and not foot and len(moves[0].path) < (state.roll or 0):
@@ -48,6 +50,11 @@ def misfit(state: State, move: Move, lines: Lines, foot: float) -> float:
         return missing + unexplained + foot
     needs_one = len(move.path) > (state.roll or 0)  # so long a line tells of a foot, crossed out or not
     return missing + unexplained + min(1 - foot, UNCROSSED if needs_one else 1.0)
+
+
+def _is_whole(hunter: Hunter, move: Move, lines: Lines) -> bool:
+    """Every stroke of it is there, as many as were rolled, and more than one."""
+    return not move.use_foot and len(move.path) > 1 and edges(hunter, move.path) <= lines.keys()
 
 
 def edges(hunter: Hunter, path: tuple[str, ...]) -> set[frozenset[str]]:

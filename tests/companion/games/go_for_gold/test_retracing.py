@@ -89,6 +89,10 @@ def test_what_is_all_doubtful_is_never_taken_for_granted():
     assert len(found) > 1
 
 
+def test_a_few_doubtful_strokes_are_no_reason_to_ask():
+    assert fits(moving(feet=1), lines("A5", "B4", chance=0.5) | lines("G5", "G6", chance=0.5)) == []
+
+
 def test_scribbles_are_no_move():
     assert fits(moving(), lines("G5", "G6", "G7", "F7") | lines("I3", "I4")) == []
 
