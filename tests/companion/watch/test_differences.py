@@ -46,6 +46,8 @@ def test_of_two_equal_pieces_each_is_told() -> None:
     assert len(differences(NAMES, [placement, placement], [Placement("token", "e5")])) == 2
 
 
-@pytest.mark.parametrize(("piece", "said"), [("coin.5", "golden five"), ("pawn.red", "red pawn"), ("hex.2-4", "hex 2-4")])
+@pytest.mark.parametrize(
+    ("piece", "said"), [("coin.5", "golden five"), ("pawn.red", "red pawn"), ("hex.2-4", "hex 2-4")]
+)
 def test_a_piece_is_called_what_people_call_it(piece: str, said: str) -> None:
     assert NAMES.piece(piece) == said
