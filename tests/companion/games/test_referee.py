@@ -62,7 +62,7 @@ def test_cases_are_a_list_or_lines() -> None:
 
 @pytest.mark.parametrize("text", ["[", "[1]", '[{"id": "A1"}]'])
 def test_what_are_no_cases_is_refused_by_name(text: str) -> None:
-    with pytest.raises(BadInput, match="cases.json"):
+    with pytest.raises(BadInput, match=r"cases\.json"):
         read_cases(text, "cases.json")
 
 

@@ -25,7 +25,7 @@ from companion.kit.drawing import (
     words,
     wrapped,
 )
-from companion.kit.tags import DICTIONARY, marker_cells, marker_runs, modules
+from companion.kit.tags import DICTIONARY
 
 DETECTOR = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY))
 
@@ -35,18 +35,6 @@ def seen(art: str, size: float) -> list[int]:
     picture = svg.raster(svg.document(rect(0, 0, size, size, WHITE) + art, size, size), 8)
     ids = DETECTOR.detectMarkers(np.ascontiguousarray(picture[..., :3]))[1]
     return [] if ids is None else sorted(ids.ravel().tolist())
-
-
-def test_a_marker_has_eight_cells_a_side_with_its_border() -> None:
-    assert modules() == 8
-    assert marker_cells(7).shape == (8, 8)
-
-
-def test_the_black_runs_cover_exactly_the_black_cells() -> None:
-    black = np.full((8, 8), 255, np.uint8)
-    for row, first, end in marker_runs(123):
-        black[row, first:end] = 0
-    assert np.array_equal(black, marker_cells(123))
 
 
 @pytest.mark.parametrize("marker", [0, 99, 230, 249])
@@ -97,13 +85,6 @@ def test_an_icon_is_as_wide_as_asked() -> None:
     art = svg.document(stamp(SHAPES["cross"], 10, 10, 12), 20, 20)
     columns = np.flatnonzero(svg.raster(art, 10)[..., 3].any(axis=0)) / 10
     assert columns[-1] - columns[0] == pytest.approx(12, abs=0.2)
-
-
-def test_a_picture_shared_between_callers_cannot_be_written_to() -> None:
-    picture = svg.raster(svg.document(rect(0, 0, 2, 2, WHITE), 2, 2), 4)
-    assert picture.shape == (8, 8, 4)
-    with pytest.raises(ValueError):
-        picture[0, 0] = 0
 
 
 @pytest.mark.parametrize("gold", [gilded, lump])

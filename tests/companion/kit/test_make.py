@@ -69,12 +69,3 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(BadInput, match="cannot write into"):
         write_svgs(game_named("go_for_gold"), tmp_path / "file")
-
-
-@games
-def test_stickers_hold_every_marker_and_a_chart(game: Game) -> None:
-    pages = make.kit_pages(game, "a4", "stickers")
-    table = faces.layout(game)
-    named = set(table.by_marker) | {marker for piece in table.pieces for marker, _, _ in piece.more_markers}
-    assert {tag[0] for page in pages for tag in page.tags} == named | set(table.frame_markers)
-    assert any(page.title == "where stickers go" for page in pages)
