@@ -188,12 +188,12 @@ CONDITIONS = (
 
 def simulated(game: str, condition: Condition, seed: int, picture: Picture = Picture()) -> Case:  # noqa: B008
     """A table in the midst of a bots' game under that condition."""
-    tabletop = in_full_swing(game, seed, condition.askew_mm)
+    tabletop, played = in_full_swing(game, seed, condition.askew_mm), game_named(game)
     large = Picture(picture.width * FINER, picture.height * FINER)
     camera = SimCamera(
         tabletop,
-        field=lambda scale: raster(field_svg(game), scale),
-        face=lambda piece, scale: raster(face_svg(game, piece), scale),
+        field=lambda scale: raster(field_svg(played), scale),
+        face=lambda piece, scale: raster(face_svg(played, piece), scale),
         clock=lambda: 0.0,
         seed=seed,
         weather=condition.weather,

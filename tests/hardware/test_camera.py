@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from io import BytesIO
 from pathlib import Path
 from threading import Event, Thread
 from threading import enumerate as enumerate_threads
@@ -18,8 +17,8 @@ import pytest
 from hardware.camera import Camera, FolderCamera, PhotoCamera
 from hardware.errors import BadSetting, CameraHangs, CameraLost, HardwareError, NoCamera
 from hardware.pi_camera import PiCamera
-from hardware.url_camera import Snapshots, UrlCamera, parts
-from hardware.video_camera import WebCamera, choose_size
+from hardware.url_camera import Snapshots, UrlCamera
+from hardware.video_camera import WebCamera
 from hardware.watched import WatchedCamera
 
 WAIT_S = 2.0
@@ -324,78 +323,6 @@ def ask_until_lost(camera: Camera) -> None:
         camera.frame()
 
 
-class Sizes:
-    """A webcam with a few sizes, each of which takes its time to take and decode."""
-
-    def __init__(self, clock, takes_s: dict[tuple[int, int], float]) -> None:
-        self.clock = clock
-        self.takes_s = takes_s
-        self.wanted = [0, 0]
-        self.asked: list[tuple[int, int]] = []
-
-    @property
-    def size(self) -> tuple[int, int]:
-        fits = [size for size in self.takes_s if size[0] <= self.wanted[0]]
-        return max(fits, default=min(self.takes_s))
-
-    def set(self, setting: int, value: float) -> bool:
-        if setting in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT):
-            self.wanted[setting - cv2.CAP_PROP_FRAME_WIDTH] = int(value)
-        return True
-
-    def get(self, setting: int) -> float:
-        return float(self.size[setting - cv2.CAP_PROP_FRAME_WIDTH])
-
-    def grab(self) -> bool:
-        self.clock.now += self.takes_s[self.size]
-        self.asked.append(self.size)
-        return True
-
-    def retrieve(self):
-        return True, np.zeros((*self.size[::-1], 3), np.uint8)
-
-    def isOpened(self) -> bool:
-        return True
-
-    def release(self) -> None:
-        """Nothing is held."""
-
-
-FOUR_K, FULL_HD, HD = (3840, 2160), (1920, 1080), (1280, 720)
-
-
-@pytest.mark.parametrize(
-    ("takes_s", "look_s", "size"),
-    [
-        ({FOUR_K: 0.033, FULL_HD: 0.033}, 0.0, FOUR_K),
-        ({FOUR_K: 0.25, FULL_HD: 0.033, HD: 0.033}, 0.0, FULL_HD),
-        ({FOUR_K: 0.033, FULL_HD: 0.033, HD: 0.033}, 0.15, HD),
-        ({FULL_HD: 1.0, HD: 0.5}, 0.0, HD),
-        ({HD: 0.033}, 0.0, HD),
-    ],
-    ids=["all quick", "4K too slow", "looking takes long", "all too slow", "one size"],
-)
-def test_a_webcam_is_used_at_the_highest_size_that_keeps_five_looks_a_second(clock, takes_s, look_s, size):
-    def look(pixels: np.ndarray) -> None:
-        clock.now += look_s * pixels.shape[1] / HD[0]
-
-    assert choose_size(Sizes(clock, takes_s), look, clock) == size
-
-
-def test_a_slow_size_is_given_up_at_its_first_slow_frame(clock):
-    webcam = Sizes(clock, {FOUR_K: 1.0, FULL_HD: 0.033})
-    choose_size(webcam, len, clock)
-    assert webcam.asked.count(FOUR_K) == 2  # the first is not counted
-
-
-def test_a_size_at_which_a_webcam_gives_nothing_is_not_taken(clock):
-    class Silent(Sizes):
-        def grab(self) -> bool:
-            return self.size != FOUR_K and super().grab()
-
-    assert choose_size(Silent(clock, {FOUR_K: 0.033, FULL_HD: 0.033}), len, clock) == FULL_HD
-
-
 def test_a_webcam_that_hangs_in_its_driver_holds_nobody_up(tmp_path, scene, clock):
     free = Event()
 
@@ -455,14 +382,6 @@ def test_a_stream_whose_parts_have_no_length_is_read_all_the_same(server, clock,
     assert shape == scene.shape
 
 
-def test_parts_of_a_stream_with_and_without_length_are_the_pictures_sent():
-
-    stream = (
-        b"\r\n--b\r\nContent-Length: 3\r\n\r\nabc\r\n--b\r\nX: y\r\n\r\nde\r\nf\r\n--b\r\nContent-Length: 1\r\n\r\ng"
-    )
-    assert list(parts(BytesIO(stream)))[:2] == [b"abc", b"de\r\nf"]
-
-
 @pytest.mark.parametrize("page", ["page", "nowhere"])
 def test_an_address_without_a_camera_is_refused(server, page):
     with pytest.raises(NoCamera, match=r"no (camera|video) at http://127\.0\.0\.1"):
@@ -481,11 +400,6 @@ def test_name_and_password_of_an_address_are_sent_as_a_browser_would(server, clo
     address = server.address("shot.jpg").replace("//", "//me:secret@")
     UrlCamera(address, clock, wait_s=WAIT_S).frame()
     assert [head["Authorization"] for head in server.heads] == ["Basic bWU6c2VjcmV0"] * 2
-
-
-def test_an_address_of_another_kind_is_refused():
-    with pytest.raises(BadSetting, match="its address begins with http, https, rtsp"):
-        UrlCamera("ftp://somewhere/stream")
 
 
 def test_a_garbled_picture_in_a_stream_is_a_lost_camera(clock):

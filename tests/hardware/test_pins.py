@@ -22,7 +22,6 @@ from hardware.pins import (
     wires,
     wiring_table,
 )
-from hardware.wiring import wiring_svg
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -61,15 +60,6 @@ def test_the_wiring_table_lists_every_wire_with_gpio_and_header_pin():
     assert len(lines) == 2 + len(list(wires()))
     assert "| LED chain | data (DI) | 10 | 19 | level shifter, 3.3 to 5 V |" in lines
     assert "| confirm button | either lead | 23 | 16 |  |" in lines
-
-
-def test_the_drawing_in_the_docs_is_the_one_the_table_makes():
-    assert (DOCS / "wiring.svg").read_text() == wiring_svg(), "draw it again: docs/wiring.svg = wiring_svg()"
-
-
-def test_the_drawing_names_every_wire():
-    drawing = wiring_svg()
-    assert [wire for wire in wires() if f"{wire.part}: {wire.lead}" not in drawing] == []
 
 
 @pytest.mark.parametrize(

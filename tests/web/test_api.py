@@ -197,70 +197,9 @@ def test_an_answer_that_was_not_offered_is_refused(annas, table):
     assert annas.post("/api/answer", {"question": question.number}).status_code == 400
 
 
-def test_entries_come_in_words_with_who_and_when(annas, phone, clock):
-    annas.run("anna", 3)
-    annas.post("/api/undo")
-    first, second = phone.get("/api/entries").json["entries"]
-    assert (first["words"], first["source"], first["at"]) == ("Anna: run 3", "Anna, on a phone", clock.now)
-    assert (first["stands"], second["words"]) == (False, "Took back the last step")
-    assert phone.get("/api/entries?after=1").json["entries"] == [second]
-
-
-def test_entries_show_what_a_correction_made_of_them(annas, phone):
-    annas.run("anna", 3)
-    annas.post("/api/correct", {"entry": 1, "action": {"type": "run", "player": "anna", "die": 6}})
-    first = phone.get("/api/entries").json["entries"][0]
-    assert (first["now"], first["corrected_by"]) == ("Anna: run 6", 2)
-
-
-def test_an_entry_that_no_longer_fits_after_a_correction_says_why(annas, phone):
-    annas.run("anna", 3)
-    annas.run("ben", 1)
-    annas.post("/api/correct", {"entry": 1, "action": {"type": "run", "player": "anna", "die": 6}})
-    second = phone.get("/api/entries").json["entries"][1]
-    assert second["unfit"] == "not_your_turn: It is not your turn."
-
-
 @pytest.mark.parametrize("path", ["/api/entries?after=x", "/api/look?entry=-1", "/api/legal?before=1e9"])
 def test_an_odd_number_in_the_address_is_refused(phone, path):
     assert phone.get(path).status_code == 400
-
-
-def test_legal_lists_what_may_be_done_now_with_the_space_it_ends_on(phone):
-    found = phone.get("/api/legal").json
-    assert found["actions"][0] == {
-        "action": {"type": "run", "player": "anna", "die": 1},
-        "words": "Anna: run 1",
-        "space": None,
-    }
-    assert found["all"] == 6
-
-
-def test_legal_before_an_entry_lists_what_could_have_been_done_instead(annas, phone):
-    annas.run("anna", 3)
-    found = phone.get("/api/legal?before=1").json
-    assert found["instead_of"]["die"] == 3
-    assert [option["action"]["die"] for option in found["actions"]] == [1, 2, 4, 5, 6]
-
-
-def test_legal_before_an_entry_without_a_standing_action_is_refused(annas, phone):
-    annas.run("anna", 3)
-    annas.post("/api/undo")
-    assert phone.get("/api/legal?before=1").status_code == 422
-
-
-def test_looking_back_shows_the_table_as_it_was(annas, phone):
-    annas.run("anna", 3)
-    annas.run("ben", 1)
-    then = phone.get("/api/look?entry=1").json
-    assert (then["number"], then["of"], then["entry"]["words"]) == (1, 2, "Anna: run 3")
-    assert [row["total"] for row in then["score"]["standings"]] == [3, 0]
-    assert phone.get("/api/look?entry=0").json["entry"] is None
-
-
-def test_looking_back_past_the_end_is_refused(phone):
-    reply = phone.get("/api/look?entry=1")
-    assert (reply.status_code, reply.json["reason"]) == (422, "there is no entry 1; this game has entries 1 to 0")
 
 
 def test_the_layout_comes_in_millimetres_with_the_players_badges(phone):

@@ -4,14 +4,12 @@ from random import Random
 
 import pytest
 
-from companion.errors import BadInput
 from companion.games import game_named
 from companion.games.protocol import player_of, to_json
 from companion.play.journal import Journal
 from companion.play.table import Table
 from companion.simulation.match import Match, Result, play, play_watched, turns
 from companion.simulation.room import Room
-from companion.simulation.show import Show
 
 GAME = game_named("pyramid_raiders")
 PLAYERS = GAME.names(4)
@@ -44,58 +42,6 @@ def test_what_the_hands_do_comes_back_through_eyes_and_tracker() -> None:
 def test_a_knock_and_bad_light_do_not_make_it_wrong() -> None:
     _, result = watched(seed=6, actions=16, faults="bump,shadow,warm")
     assert result.wrong == 0
-
-
-def test_an_unknown_fault_is_refused_with_those_there_are() -> None:
-    with pytest.raises(BadInput, match="no fault called 'flood'; there are bump"):
-        play_watched(GAME, PLAYERS, 1, faults="flood")
-
-
-def test_the_demo_goes_on_where_the_journal_left_off() -> None:
-    table = Table(Journal(":memory:"), lambda: 0.0)
-    table.start(GAME.name, PLAYERS)
-    for _, action, state in turns(GAME, PLAYERS, 3):
-        table.submit(to_json(action), by="bot")
-        if state.phase == "programming":
-            break
-    before, clock = len(table.steps()), iter(range(100_000))
-    show = Show(table, lambda: float(next(clock)))
-    for _ in range(60):
-        show.step()
-        if len(table.steps()) > before:
-            break
-    assert [step.action["type"] for step in table.steps()[before:]] == ["place_card"]
-    assert len(show.pieces()) > 60
-
-
-def test_at_the_pace_of_people_nothing_is_taken_back() -> None:
-    """Many frames pass while a hand moves; what the camera notices meanwhile counts."""
-    table = Table(Journal(":memory:"), lambda: 0.0)
-    table.start(GAME.name, PLAYERS)
-    clock = iter(number * 0.2 for number in range(100_000))
-    show = Show(table, lambda: next(clock))
-    for _ in range(260):
-        show.step()
-        if table.number >= 7:
-            break
-    assert table.number >= 7
-    assert [(entry.what, entry.by) for entry in table.entries()] == [("action", "camera")] * table.number
-
-
-def test_bots_leave_peoples_seats_alone() -> None:
-    table = Table(Journal(":memory:"), lambda: 0.0)
-    table.start(GAME.name, PLAYERS)
-    table.keep("people", [PLAYERS[0]])
-    for _, action, state in turns(GAME, PLAYERS, 3):
-        table.submit(to_json(action), by="bot")
-        if state.phase == "programming":
-            break
-    clock = iter(range(100_000))
-    show = Show(table, lambda: float(next(clock)))
-    for _ in range(70):
-        show.step()
-    assert PLAYERS[0] not in table.state.placed
-    assert len(table.state.placed) >= 1
 
 
 @pytest.mark.parametrize("name", ["pyramid_raiders", "gold_raiders", "gold_mine", "temple_of_gold", "go_for_gold"])

@@ -1,0 +1,99 @@
+"""A frame of the pretend table: where things land in it, and what light and lens do to it."""
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+
+from companion.layout import Layout, Piece, Placement, Space
+from companion.simulation.camera import Image, Picture, Pose, SimCamera, Weather, hung_over
+from companion.simulation.tabletop import Hand, Tabletop
+
+SMALL = Picture(320, 180)
+CLEAR = Weather(uneven=0.0, warmth=0.0, noise=0.0, blur_px=0.0)
+STRAIGHT = Pose((160, 90), 160 / np.tan(np.radians(33)), (0.0, 0.0), 0.0, lens_k1=0.0)  # a pixel is a millimetre
+LAYOUT = Layout(
+    "dash",
+    320,
+    180,
+    (0, 1, 2, 3),
+    (Space("e5", 100, 60),),
+    (),
+    (Piece("token", "piece", 20, 20, top_mm=0.5, colour="#ff0000"),),
+)
+
+
+def plain(bgr: tuple[int, int, int], wide: int, high: int) -> Image:
+    return np.full((high, wide, 4), (*bgr, 255), np.uint8)
+
+
+def camera(tabletop: Tabletop | None = None, **changes: object) -> SimCamera:
+    settings: dict[str, object] = {"pose": STRAIGHT, "weather": CLEAR, **changes}
+    return SimCamera(
+        tabletop or Tabletop(LAYOUT, Random(1), askew_mm=0.0),
+        field=lambda scale: plain((128, 128, 128), round(320 * scale), round(180 * scale)),
+        face=lambda piece, scale: plain((0, 0, 255), round(20 * scale), round(20 * scale)),
+        clock=lambda: 7.5,
+        picture=SMALL,
+        **settings,  # type: ignore[arg-type]
+    )
+
+
+def test_a_piece_is_seen_where_it_lies() -> None:
+    tabletop = Tabletop(LAYOUT, Random(1), askew_mm=0.0)
+    tabletop.put(Placement("token", "e5"))
+    red = np.argwhere(camera(tabletop).frame().pixels[:, :, 1] < 60)
+    assert red.mean(axis=0) == pytest.approx([60, 100], abs=1)
+
+
+def test_a_frame_has_the_time_of_the_clock_handed_in() -> None:
+    assert camera().frame().taken_s == 7.5
+
+
+def test_half_the_light_makes_half_the_brightness() -> None:
+    full, half = (camera(weather=replace(CLEAR, light=light)).frame().pixels.mean() for light in (1.0, 0.5))
+    assert half == pytest.approx(full / 2, rel=0.05)
+
+
+def test_a_warm_lamp_is_redder_than_blue() -> None:
+    pixels = camera(weather=replace(CLEAR, warmth=0.25)).frame().pixels
+    assert pixels[:, :, 2].mean() > 1.3 * pixels[:, :, 0].mean()
+
+
+def test_noise_is_fresh_in_every_frame_and_none_without() -> None:
+    noisy, clear = camera(weather=replace(CLEAR, noise=3.0)), camera()
+    assert (noisy.frame().pixels != noisy.frame().pixels).any()
+    assert (clear.frame().pixels == clear.frame().pixels).all()
+
+
+def test_a_lit_lamp_shines_on_its_space() -> None:
+    dark, lit = camera(), camera(lit=lambda: {"e5": (0, 0, 255)})
+    more = lit.frame().pixels.astype(int) - dark.frame().pixels
+    assert more[60, 100, 0] > 80
+    assert more[60, 200].max() == 0
+
+
+def test_a_hand_hides_what_is_under_it() -> None:
+    tabletop = Tabletop(LAYOUT, Random(1), askew_mm=0.0)
+    over = camera(tabletop)
+    before = over.frame().pixels
+    tabletop.reach(Hand((160, 60), (160, 400)))
+    assert (over.frame().pixels[120, 160] != before[120, 160]).any()
+
+
+def test_a_bumped_camera_sees_the_table_elsewhere() -> None:
+    tabletop = Tabletop(LAYOUT, Random(1), askew_mm=0.0)
+    tabletop.put(Placement("token", "e5"))
+    bumped = camera(tabletop)
+    bumped.bump(replace(STRAIGHT, over_mm=(170, 90)))
+    red = np.argwhere(bumped.frame().pixels[:, :, 1] < 60)
+    assert red.mean(axis=0) == pytest.approx([60, 90], abs=1)
+
+
+def test_a_camera_hung_over_a_table_sees_all_of_it() -> None:
+    over = camera(pose=hung_over(LAYOUT, SMALL))
+    corners = np.array([[0.0, 0, 1], [320, 0, 1], [320, 180, 1], [0, 180, 1]]) @ over.plane(0).T
+    px = corners[:, :2] / corners[:, 2:]
+    assert (px > -2).all()
+    assert (px < [322, 182]).all()

@@ -1,0 +1,72 @@
+"""Hands at the pretend table: they reach in, move what differs and are gone again."""
+
+from random import Random
+
+import pytest
+
+from companion.games import game_named
+from companion.games.protocol import State
+from companion.layout import Placement
+from companion.simulation.match import turns
+from companion.simulation.players import Hands, seat_of
+from companion.simulation.tabletop import Tabletop
+
+GAME = game_named("pyramid_raiders")
+PLAYERS = GAME.names(3)
+START = GAME.setup(PLAYERS, None)
+
+
+@pytest.fixture
+def tabletop() -> Tabletop:
+    return Tabletop(GAME.layout(PLAYERS), Random(1))
+
+
+@pytest.fixture
+def hands(tabletop: Tabletop) -> Hands:
+    hands = Hands(GAME, tabletop, Random(2))
+    hands.lay_out(START)
+    return hands
+
+
+def test_a_table_laid_out_is_as_the_rules_expect_it(hands: Hands) -> None:
+    assert not hands.differs(START)
+
+
+def test_a_hand_reaches_in_before_anything_moves(hands: Hands, tabletop: Tabletop) -> None:
+    _, action, after = next(turn for turn in turns(GAME, PLAYERS, 1) if hands.leaves_trace(*turn))
+    lay = tabletop.lying()
+    steps = hands.act(action, after)
+    next(steps)
+    assert tabletop.hand is not None
+    assert tabletop.lying() == lay
+    next(steps)
+    assert tabletop.hand is None
+    assert not hands.differs(after)
+
+
+def test_nothing_to_move_needs_no_hand(hands: Hands, tabletop: Tabletop) -> None:
+    assert list(hands.catch_up(START)) == []
+    assert tabletop.hand is None
+
+
+def test_a_roll_leaves_dice_in_the_tray(hands: Hands, tabletop: Tabletop) -> None:
+    action, after = _first_roll()
+    list(hands.act(action, after))
+    assert [die.value for die in tabletop.dice] == list(GAME.rolled(action).values())
+
+
+def test_a_hand_comes_from_the_nearer_long_edge(hands: Hands, tabletop: Tabletop) -> None:
+    action, after = _first_roll()
+    next(iter(hands.act(action, after)))
+    hand, layout = tabletop.hand, tabletop.layout
+    assert hand is not None
+    assert (hand.elbow[1] > layout.height_mm) == (hand.tip[1] > layout.height_mm / 2)
+
+
+def test_a_piece_belongs_on_its_own_seat_of_the_space(tabletop: Tabletop) -> None:
+    layout = tabletop.layout
+    assert seat_of(layout, Placement("pawn.thomas", "e5")) == layout.space["e5"].seat("pawn")
+
+
+def _first_roll() -> tuple[object, State]:
+    return next((action, after) for _, action, after in turns(GAME, PLAYERS, 1) if GAME.rolled(action))

@@ -1,0 +1,84 @@
+"""What one look says about pieces and spaces: missing, too much, and how much that counts."""
+
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from companion.layout import Layout, Piece, Placement, Space
+from companion.watch.scene import CROWDED, UNSEEN, Scene, trace
+from vision.eyes import Look
+from vision.plane import Plane
+from vision.problems import Problem
+from vision.sighting import Sighting
+
+STRAIGHT = Plane(np.eye(3) / 2 + np.diag([0, 0, 0.5]), np.diag([2.0, 2, 1]), 0.0, (1200, 400), (300, 100, 1000), 0.1)
+GAME: Any = SimpleNamespace(recognised=lambda state, lying: lying)
+LAYOUT = Layout(
+    "dash",
+    600,
+    200,
+    (0, 1, 2, 3),
+    tuple(Space(f"s{n}", 50 + 100 * n, 100) for n in range(5)),
+    (),
+    (
+        Piece("pawn", "piece", 20, 20, top_mm=30, marker=1),
+        Piece("token", "piece", 20, 20, marker=2),
+        Piece("card", "piece", 20, 20, marker=3, is_loose=True),
+        Piece("torch", "piece", 20, 20, marker=4),
+    ),
+    torch="torch",
+)
+TOKEN = Placement("token", "s1")
+
+
+def sighting(piece: str, space: str, aside_mm: float = 0.0) -> Sighting:
+    return Sighting(piece, LAYOUT.space[space].x_mm + aside_mm, 100, 0, 0.99)
+
+
+def scene(*seen: Sighting, past: Scene | None = None, **look: Any) -> Scene:
+    return Scene(GAME, LAYOUT, None, Look(seen, (), STRAIGHT, **look), past)
+
+
+def test_what_is_expected_and_not_seen_is_missing() -> None:
+    assert list(scene(sighting("pawn", "s3")).missing(Counter([TOKEN, Placement("pawn", "s3")]))) == [TOKEN]
+
+
+def test_two_are_expected_where_two_belong() -> None:
+    assert list(scene(sighting("token", "s1")).missing(Counter({TOKEN: 2}))) == [TOKEN]
+
+
+def test_what_lies_about_is_not_too_much() -> None:
+    look = scene(sighting("card", "s2"), sighting("token", "s1"))
+    assert list(look.extra(Counter())) == [TOKEN]
+
+
+def test_a_hidden_place_says_nothing() -> None:
+    hidden = scene(hidden=np.full((200, 600), 255, np.uint8))
+    assert list(hidden.missing(Counter([TOKEN]))) == []
+    assert hidden.hidden(Counter([TOKEN])) == Counter([TOKEN])
+
+
+def test_something_that_cannot_be_read_there_may_be_the_piece() -> None:
+    assert scene(problems=(Problem("unread", 152, 100),)).doubt(TOKEN) == 0.0
+    assert scene(problems=(Problem("unread", 252, 100),)).doubt(TOKEN) > 0
+
+
+def test_a_piece_that_lay_there_counts_more_than_one_that_would_be_new() -> None:
+    assert scene(past=scene(sighting("token", "s1"))).doubt(TOKEN) == 1.0
+    assert scene(past=scene()).doubt(TOKEN) == UNSEEN
+
+
+def test_a_flat_piece_beside_a_tall_one_may_just_be_covered() -> None:
+    assert scene(sighting("pawn", "s1", 20), past=scene()).doubt(TOKEN) == CROWDED
+
+
+def test_the_torch_is_told_apart_from_the_pieces() -> None:
+    look = scene(sighting("torch", "s4"))
+    assert (look.torch, look.seen) == ("s4", Counter())
+
+
+def test_a_trace_is_what_a_camera_could_notice() -> None:
+    before = Counter([TOKEN, Placement("card", "s2"), Placement("torch", "s4")])
+    assert trace(LAYOUT, before, Counter([Placement("token", "s3")])) == Counter([TOKEN, Placement("token", "s3")])

@@ -1,0 +1,61 @@
+"""All that one viewer's phone shows, as JSON."""
+
+import numpy as np
+
+from companion.errors import BadInput, IllegalAction, StaleAction
+from companion.play.questions import Answer, Question
+from companion.play.table import Table
+from companion.watch.lookout import Glance
+from hardware.camera import Frame
+from vision.eyes import Look
+from vision.problems import Problem
+from vision.sighting import Sighting
+from web.looks import glance_json, refusal_json, sitting_json, table_json
+
+
+def test_a_viewer_sees_what_is_whispered_to_them_alone(table: Table):
+    assert sitting_json(table.sitting, "anna")["view"]["table"] == {"whisper": "only for anna"}
+    assert sitting_json(table.sitting, None)["view"]["table"] == {}
+
+
+def test_pieces_come_as_plain_lists_in_a_steady_order(table: Table):
+    assert sitting_json(table.sitting, None)["placements"] == [
+        ["pawn.anna", "trail.0", None, None],
+        ["pawn.ben", "trail.0", None, None],
+    ]
+
+
+def test_what_is_kept_but_not_shown_stays_away_from_phones(table: Table):
+    table.keep("people", ["anna"])
+    table.keep("paused", True)
+    assert table_json(table, ["people"])["extras"] == {"paused": True}
+
+
+def test_the_question_goes_to_phones_while_it_stands(table: Table):
+    table.ask(Question("Who?", (Answer("Something else"),)))
+    assert table_json(table, ())["question"]["text"] == "Who?"
+    table.withdraw()
+    assert table_json(table, ())["question"] is None
+
+
+def test_without_a_game_only_notices_are_told(bare_table: Table):
+    assert set(table_json(bare_table, ())) == {"news", "playing", "notices"}
+
+
+def test_a_box_is_a_share_of_the_picture_and_problems_are_sentences(table: Table):
+    seen = Sighting("pawn.anna", 40, 50, 0, 0.9, box_px=(10, 20, 30, 40))
+    look = Look((seen,), problems=(Problem("dark", amount=12),))
+    found = glance_json(Glance(Frame(np.zeros((80, 100, 3), np.uint8), 0.0), look), table.sitting.layout)
+    assert found["sightings"][0]["box"] == [0.1, 0.25, 0.3, 0.5]
+    assert found["problems"][0]["text"] == "it is too dark to read the table; switch a lamp on"
+
+
+def test_without_a_glance_there_is_no_picture(table: Table):
+    assert glance_json(None, table.sitting.layout) == {"picture": False, "sightings": [], "problems": []}
+
+
+def test_a_refusal_says_its_code():
+    codes = [
+        refusal_json(wrong)["code"] for wrong in (IllegalAction("no_path", "No."), StaleAction("late"), BadInput("x"))
+    ]
+    assert codes == ["no_path", "stale", "refused"]
