@@ -9,20 +9,11 @@ from typing import Any, Literal
 import msgspec
 
 from companion.errors import BadInput, JournalError
+from companion.play.store import open_file
 
 By = Literal["camera", "phone", "button", "bot", "host", "import"]
 What = Literal["action", "undo", "redo", "correct"]
 FORMAT = "companion-journal-1"
-
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS games (
-    id INTEGER PRIMARY KEY, game TEXT NOT NULL, version TEXT NOT NULL, players TEXT NOT NULL,
-    options TEXT NOT NULL, started REAL NOT NULL, over INTEGER NOT NULL DEFAULT 0, extras TEXT NOT NULL DEFAULT '{}');
-CREATE TABLE IF NOT EXISTS entries (
-    game_id INTEGER NOT NULL REFERENCES games(id), number INTEGER NOT NULL, entry BLOB NOT NULL,
-    PRIMARY KEY (game_id, number)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS seated (one INTEGER PRIMARY KEY CHECK (one = 1), game_id INTEGER NOT NULL);
-"""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -68,11 +59,8 @@ class Journal:
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
         try:
-            self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
-            self._db.execute("PRAGMA journal_mode=WAL")
-            self._db.execute("PRAGMA synchronous=FULL")
-            self._db.executescript(_SCHEMA)
-        except sqlite3.DatabaseError as broken:
+            self._db = open_file(self.path)
+        except (sqlite3.Error, OSError) as broken:
             raise JournalError(
                 f"the journal {self.path} cannot be opened ({broken}); move it away to start afresh, or use --data"
             ) from None
@@ -129,9 +117,9 @@ class Journal:
             self._db.execute("INSERT OR REPLACE INTO seated (one, game_id) VALUES (1, ?)", (game_id,))
 
     def last_seated(self) -> Saved | None:
-        """What lay on the table last; the newest game in a journal that never said."""
+        """What lay on the table last; a game that was only imported never did."""
         row = self._db.execute("SELECT game_id FROM seated").fetchone()
-        return self.saved(int(row[0])) if row else next(iter(self.games()), None)
+        return self.saved(int(row[0])) if row else None
 
     def keep(self, game_id: int, extras: Mapping[str, Any]) -> None:
         """Remembers what is no part of the rules but should survive a restart (a running timer, the seats' bots)."""
