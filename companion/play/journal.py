@@ -70,10 +70,11 @@ class Journal:
 
     def begin(self, game: str, version: str, players: Sequence[str], options: Mapping[str, Any], at: float) -> Saved:
         """Opens a new game; it has no entries yet."""
-        cursor = self._db.execute(
-            "INSERT INTO games (game, version, players, options, started) VALUES (?, ?, ?, ?, ?)",
-            (game, version, _text(list(players)), _text(dict(options)), at),
-        )
+        row = game, version, _text(list(players)), _text(dict(options)), at
+        with self._writing("a new game"):
+            cursor = self._db.execute(
+                "INSERT INTO games (game, version, players, options, started) VALUES (?, ?, ?, ?, ?)", row
+            )
         return self.saved(int(cursor.lastrowid or 0))
 
     def append(self, game_id: int, entry: Entry) -> None:
@@ -100,6 +101,13 @@ class Journal:
             raise JournalError(f"{what} could not be written to {self.path}: {broken}") from None
 
     @contextmanager
+    def _reading(self, what: str) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as broken:
+            raise JournalError(f"{what} cannot be read from {self.path}: {broken}") from None
+
+    @contextmanager
     def _at_once(self) -> Iterator[None]:
         """All that is written in here, or nothing of it."""
         self._db.execute("BEGIN IMMEDIATE")
@@ -118,7 +126,8 @@ class Journal:
 
     def last_seated(self) -> Saved | None:
         """What lay on the table last; a game that was only imported never did."""
-        row = self._db.execute("SELECT game_id FROM seated").fetchone()
+        with self._reading("what lay on the table"):
+            row = self._db.execute("SELECT game_id FROM seated").fetchone()
         return self.saved(int(row[0])) if row else None
 
     def keep(self, game_id: int, extras: Mapping[str, Any]) -> None:
@@ -127,16 +136,19 @@ class Journal:
             self._db.execute("UPDATE games SET extras = ? WHERE id = ?", (_text(dict(extras)), game_id))
 
     def extras(self, game_id: int) -> dict[str, Any]:
-        row = self._db.execute("SELECT extras FROM games WHERE id = ?", (game_id,)).fetchone()
-        kept = msgspec.json.decode(row[0]) if row else {}
-        return dict(kept)
+        with self._reading(f"game {game_id}"):
+            row = self._db.execute("SELECT extras FROM games WHERE id = ?", (game_id,)).fetchone()
+        return (_object(row[0]) or {}) if row else {}
 
     def games(self) -> list[Saved]:
         """All games, the newest first."""
-        return [_saved(row) for row in self._db.execute(f"{_SELECT} ORDER BY id DESC")]
+        with self._reading("the list of games"):
+            rows = self._db.execute(f"{_SELECT} ORDER BY id DESC").fetchall()
+        return [_saved(row) for row in rows]
 
     def saved(self, game_id: int) -> Saved:
-        row = self._db.execute(f"{_SELECT} WHERE id = ?", (game_id,)).fetchone()
+        with self._reading(f"game {game_id}"):
+            row = self._db.execute(f"{_SELECT} WHERE id = ?", (game_id,)).fetchone()
         if row is None:
             known = ", ".join(str(game.id) for game in self.games()[:10]) or "none yet"
             raise BadInput(f"no game {game_id} in {self.path}; there are {known}")
@@ -145,9 +157,7 @@ class Journal:
     def entries(self, game_id: int, after: int = 0) -> list[Entry]:
         """The game's entries in order. A torn last one is left out (it was never acknowledged); a torn one before
         others means the file was damaged, and that is refused."""
-        rows = self._db.execute(
-            "SELECT number, entry FROM entries WHERE game_id = ? AND number > ? ORDER BY number", (game_id, after)
-        ).fetchall()
+        rows = self._rows(game_id, after)
         found = []
         for place, (number, blob) in enumerate(rows, start=1):
             try:
@@ -155,8 +165,43 @@ class Journal:
             except msgspec.MsgspecError as torn:
                 if place < len(rows):
                     raise JournalError(f"entry {number} of game {game_id} in {self.path} is damaged: {torn}") from None
-                self._db.execute("DELETE FROM entries WHERE game_id = ? AND number = ?", (game_id, number))
         return found
+
+    def _rows(self, game_id: int, after: int = 0) -> list[tuple[int, bytes]]:
+        with self._reading(f"game {game_id}"):
+            return self._db.execute(
+                "SELECT number, entry FROM entries WHERE game_id = ? AND number > ? ORDER BY number", (game_id, after)
+            ).fetchall()
+
+    def make_room(self, game_id: int) -> str:
+        """Before a game goes on: what cannot be read at its end is moved aside, for the next entry has its number.
+
+        Returns what was moved, in words; reading alone never moves anything.
+        """
+        moved = []
+        for number, blob in self._rows(game_id)[-1:]:
+            if not _is_entry(blob):
+                self._move_aside(game_id, f"entry {number}", blob)
+                moved.append(f"entry {number}")
+        with self._reading(f"game {game_id}"):
+            row = self._db.execute("SELECT extras FROM games WHERE id = ?", (game_id,)).fetchone()
+        if row is not None and _object(row[0]) is None:
+            self._move_aside(game_id, "extras", row[0])
+            moved.append("what was kept beside it (seats, timer)")
+        return " and ".join(moved)
+
+    def _move_aside(self, game_id: int, what: str, data: bytes | str) -> None:
+        with self._writing(f"{what}, moved aside,"), self._at_once():
+            self._db.execute("INSERT INTO aside (game_id, what, data) VALUES (?, ?, ?)", (game_id, what, data))
+            if what == "extras":
+                self._db.execute("UPDATE games SET extras = '{}' WHERE id = ?", (game_id,))
+            else:
+                self._db.execute("DELETE FROM entries WHERE game_id = ? AND number = ?", (game_id, what.split()[1]))
+
+    def aside(self, game_id: int) -> list[tuple[str, bytes | str]]:
+        """What was moved aside of a game: what it was, and its bytes."""
+        with self._reading(f"game {game_id}"):
+            return self._db.execute("SELECT what, data FROM aside WHERE game_id = ?", (game_id,)).fetchall()
 
     def export(self, game_id: int) -> bytes:
         """The game as one JSON file."""
@@ -208,6 +253,23 @@ def _saved(row: tuple[Any, ...]) -> Saved:
         started=started,
         over=bool(over),
     )
+
+
+def _is_entry(blob: bytes) -> bool:
+    try:
+        msgspec.json.decode(blob, type=Entry)
+    except msgspec.MsgspecError:
+        return False
+    return True
+
+
+def _object(text: str | bytes) -> dict[str, Any] | None:
+    """A JSON object; None for anything else."""
+    try:
+        found = msgspec.json.decode(text)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return None
+    return found if isinstance(found, dict) else None
 
 
 def _text(value: Any) -> str:

@@ -71,7 +71,9 @@ class Table:
         entries = self._journal.entries(game_id)
         history = History(game, game.setup(saved.players, saved.options), entries)
         with self._lock:
+            moved = self._journal.make_room(game_id)
             self._sit_down(game, saved, history, entries[-1].number if entries else 0)
+            self.notice("journal", f"{moved} of game {game_id} could not be read and was kept aside" if moved else None)
         return saved
 
     def resume(self) -> Saved | None:

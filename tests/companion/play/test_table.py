@@ -1,5 +1,6 @@
 """One game being played: the only writer; undo, redo and correction are entries like any other."""
 
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -140,6 +141,23 @@ def test_the_game_goes_on_after_a_restart(tmp_path: Path) -> None:
     assert saved is not None
     assert to_json(again.state) == to_json(one.state)
     assert again.submit(MOVE, by="phone").number == 4
+
+
+def damaged(path: Path, change: str) -> Table:
+    """A table that found its journal changed in that way, after one game with two entries."""
+    table(path).submit_all([REVEAL, MOVE], by="camera")
+    db = sqlite3.connect(path)
+    db.execute(change)
+    db.commit()
+    db.close()
+    return Table(Journal(path), lambda: 200.0)
+
+
+def test_a_torn_last_entry_is_named_and_the_game_goes_on_before_it(tmp_path: Path) -> None:
+    one = damaged(tmp_path / "j.sqlite3", "UPDATE entries SET entry = substr(entry, 1, 20) WHERE number = 2")
+    assert one.resume() is not None
+    assert one.notices["journal"] == "entry 2 of game 1 could not be read and was kept aside"
+    assert one.submit(MOVE, by="phone").number == 2
 
 
 def test_a_game_that_is_over_is_not_resumed(tmp_path: Path) -> None:
