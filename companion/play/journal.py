@@ -122,7 +122,8 @@ class Journal:
     def seat(self, game_id: int) -> None:
         """This game lies on the table now: it is what comes back after a power cut."""
         with self._writing(f"which game lies on the table ({game_id})"):
-            self._db.execute("INSERT OR REPLACE INTO seated (one, game_id) VALUES (1, ?)", (game_id,))
+            if self._db.execute("SELECT game_id FROM seated").fetchone() != (game_id,):
+                self._db.execute("INSERT OR REPLACE INTO seated (one, game_id) VALUES (1, ?)", (game_id,))
 
     def last_seated(self) -> Saved | None:
         """What lay on the table last; a game that was only imported never did."""
@@ -146,13 +147,33 @@ class Journal:
             rows = self._db.execute(f"{_SELECT} ORDER BY id DESC").fetchall()
         return [_saved(row) for row in rows]
 
+    def play_by(self, game_id: int, version: str) -> None:
+        """The game goes on by other rules than it was begun with: every entry of it fits those too."""
+        with self._writing(f"the rules of game {game_id}"):
+            self._db.execute("UPDATE games SET version = ? WHERE id = ?", (version, game_id))
+
     def saved(self, game_id: int) -> Saved:
+        """One game; refused if it cannot be set up again as it was."""
+        row = self._row(game_id)
+        if torn := _torn(row):
+            raise JournalError(f"the {' and '.join(torn)} of game {game_id} in {self.path} cannot be read")
+        return _saved(row)
+
+    def number(self, game_id: int) -> int:
+        """That number, if there is such a game, damaged or not."""
+        return int(self._row(game_id)[0])
+
+    def count(self, game_id: int) -> int:
+        """How many entries a game has, damaged ones too."""
+        return len(self._rows(game_id))
+
+    def _row(self, game_id: int) -> tuple[Any, ...]:
         with self._reading(f"game {game_id}"):
-            row = self._db.execute(f"{_SELECT} WHERE id = ?", (game_id,)).fetchone()
+            row: tuple[Any, ...] | None = self._db.execute(f"{_SELECT} WHERE id = ?", (game_id,)).fetchone()
         if row is None:
             known = ", ".join(str(game.id) for game in self.games()[:10]) or "none yet"
             raise BadInput(f"no game {game_id} in {self.path}; there are {known}")
-        return _saved(row)
+        return row
 
     def entries(self, game_id: int, after: int = 0) -> list[Entry]:
         """The game's entries in order. A torn last one is left out (it was never acknowledged); a torn one before
@@ -204,17 +225,21 @@ class Journal:
             return self._db.execute("SELECT what, data FROM aside WHERE game_id = ?", (game_id,)).fetchall()
 
     def export(self, game_id: int) -> bytes:
-        """The game as one JSON file."""
-        saved = self.saved(game_id)
-        whole = Export(
-            format=FORMAT,
-            game=saved.game,
-            version=saved.version,
-            players=saved.players,
-            options=dict(saved.options),
-            started=saved.started,
-            entries=tuple(self.entries(game_id)),
-        )
+        """The game as one JSON file: every entry as it was written, and under `damaged` what cannot be read."""
+        row = self._row(game_id)
+        saved, rows = _saved(row), self._rows(game_id)
+        damaged = [*_torn(row).items(), *((f"entry {number}", blob) for number, blob in rows if not _is_entry(blob))]
+        whole = {
+            "format": FORMAT,
+            "game": saved.game,
+            "version": saved.version,
+            "players": saved.players,
+            "options": saved.options,
+            "started": saved.started,
+            "entries": [msgspec.Raw(blob) for _, blob in rows if _is_entry(blob)],
+        }
+        if damaged := [*damaged, *self.aside(game_id)]:
+            whole["damaged"] = {what: _as_text(data) for what, data in damaged}
         return msgspec.json.format(msgspec.json.encode(whole), indent=1)
 
     def take_in(self, whole: Export) -> Saved:
@@ -243,16 +268,35 @@ _SELECT = "SELECT id, game, version, players, options, started, over FROM games"
 
 
 def _saved(row: tuple[Any, ...]) -> Saved:
+    """A game as it is listed; without players or options where those cannot be read."""
     number, game, version, players, options, started, over = row
     return Saved(
         id=number,
         game=game,
         version=version,
-        players=tuple(msgspec.json.decode(players)),
-        options=msgspec.json.decode(options),
+        players=_names(players),
+        options=_object(options) or {},
         started=started,
         over=bool(over),
     )
+
+
+def _torn(row: tuple[Any, ...]) -> dict[str, Any]:
+    """What of a game's row cannot be read."""
+    players, options = row[3], row[4]
+    torn = {"players": players} if not _names(players) else {}
+    return torn if _object(options) is not None else {**torn, "options": options}
+
+
+def _names(text: str | bytes) -> tuple[str, ...]:
+    try:
+        return msgspec.json.decode(text, type=tuple[str, ...])
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return ()
+
+
+def _as_text(data: bytes | str) -> str:
+    return data if isinstance(data, str) else data.decode(errors="backslashreplace")
 
 
 def _is_entry(blob: bytes) -> bool:
