@@ -9,6 +9,7 @@ from companion.games.go_for_gold.actions import (
     ChoosePort,
     ChooseStartPort,
     DigUp,
+    Move,
     Raid,
     RollMove,
     Skip,
@@ -163,5 +164,8 @@ def rolled(action: Action) -> Mapping[str, int]:
 
 
 def told(state: State, action: Action) -> bool:
-    """Section 8: ports, spent shovels, leaving something alone and retiring are said on the phones."""
-    return isinstance(action, ChooseStartPort | ChoosePort | UseShovels | Skip | Withdraw)
+    """Section 8: ports, spent shovels, leaving something alone and retiring are said on the phones.
+
+    So are lines, which section 8 leaves to sheet or phone: the running eyes do not hand sheets to `vision.strokes` yet.
+    """
+    return isinstance(action, ChooseStartPort | ChoosePort | Move | UseShovels | Skip | Withdraw)
