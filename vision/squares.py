@@ -57,7 +57,7 @@ class Reading:
 
     @cached_property
     def sure(self) -> float:
-        """On simulated tables some 10,000 squares that carried no marker, or one that was not in the book, were read:
+        """On simulated tables 18,800 squares that carried no marker, or one that was not in the book, were read:
         two of them had a weight above DOUBTFUL, none of these with a frame, and none at all one above CERTAIN."""
         weight = min(1.2, max(0.0, (self.fit - 0.55) / 0.3)) * min(1.5, max(0.0, self.gap / 0.2))
         if weight < DOUBTFUL or self.framed < LEAST_FRAMED:
