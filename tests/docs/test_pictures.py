@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SHOWN = re.findall(r"\((docs/pictures/[a-z]+\.png)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+SHOWN = re.findall(r"docs/pictures/[a-z]+\.png", (ROOT / "README.md").read_text(encoding="utf-8"))
 
 
 @pytest.fixture
