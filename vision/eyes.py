@@ -22,7 +22,7 @@ from vision.sighting import Sighting, Targets
 from vision.squares import Reading, book_of, is_near
 from vision.stillness import SHRINK, Change, Stillness
 from vision.tags import Grey, Tag, find_tags
-from vision.trays import dice_in
+from vision.trays import MOST_LOOKS, SURE, agreed, dice_in
 
 __all__ = ["Eyes", "Look", "Problem"]
 
@@ -80,6 +80,7 @@ class Eyes:
         self._look = Look(is_moving=True)
         self._covered = 0  # looks in a row with a hand over the table
         self._plain: tuple[Sighting, ...] = ()  # pieces without a marker
+        self._rolls: list[tuple[Sighting, ...]] = []  # the looks at the dice since they came to rest
 
     def look(self, pixels: Image, small: Image | None = None, lit: Iterable[str] = ()) -> Look:
         """One frame. While something moves, and while nothing changes, the last look stands and this costs little."""
@@ -93,7 +94,12 @@ class Eyes:
         if change.is_moving:
             return replace(self._look, is_moving=True, is_new=False)
         if change.is_still and self._board is not None:
-            self._look = self._uncovered() or self._again(pixels, self._board) or self._same()
+            self._look = (
+                self._uncovered()
+                or self._dice_again(pixels, self._board)
+                or self._again(pixels, self._board)
+                or self._same()
+            )
         else:
             self._look = self._read(pixels, change)
         return self._look
@@ -181,7 +187,7 @@ class Eyes:
             hands = find_arms(pixels, board.plane, self._targets, (*board.frame, *tags))
         return Look(
             sightings=(*sightings_of(self._tags, board.plane, self._targets), *self._plain_ones(pixels, board, boxes)),
-            dice=dice_in(pixels, board.plane, self._targets, boxes, self._look.dice),
+            dice=self._dice(pixels, board, boxes),
             plane=board.plane,
             problems=(*unseen(board, self._targets), *standing, *hands, *self._squares(board)),
             hidden=hidden,
@@ -204,6 +210,14 @@ class Eyes:
             return None
         seen = (*sightings_of(self._tags, board.plane, self._targets), *self._plain)
         return replace(self._look, sightings=seen, plane=board.plane, problems=problems, is_moving=False, is_new=True)
+
+    def _dice_again(self, pixels: Image, board: Board) -> Look | None:
+        """Another look at dice that could not be read for certain: several looks vote."""
+        if len(self._rolls) >= MOST_LOOKS or all(die.sure >= SURE for die in self._look.dice):
+            return None
+        self._rolls.append(dice_in(pixels, board.plane, self._targets, None, ()))
+        dice = agreed(self._rolls)
+        return replace(self._look, dice=dice, is_moving=False, is_new=True)
 
     def _another_way(self, grey: Grey, board: Board) -> list[Tag]:
         way = WAYS[self._ways]
@@ -233,6 +247,12 @@ class Eyes:
             fresh = [one for box, ones in zip(boxes, found, strict=True) for one in within(ones, [box])]
             self._plain = (*within(self._plain, boxes, inside=False), *_once(fresh))
         return self._plain
+
+    def _dice(self, pixels: Image, board: Board, boxes: list[Box] | None) -> tuple[Sighting, ...]:
+        dice = dice_in(pixels, board.plane, self._targets, boxes, self._look.dice)
+        if dice != self._look.dice:
+            self._rolls = [dice]
+        return dice
 
     def _learn(self, board: Board, tags: Sequence[Tag]) -> Board:
         board = taught(board, [tag for tag in tags if tag.sure > 0.9], self._targets)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.patterns import product, sampled
+from vision.patterns import sampled
 from vision.plane import Plane
 from vision.problems import Problem
 from vision.sighting import Targets
@@ -16,9 +16,10 @@ from vision.tags import Tag
 Image = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
 
+MOST_COVERED = 0.4  # a change of more of the picture is the light's doing, or the camera's
 HAND_MM2 = 5000.0  # something new that is larger than any piece and carries no marker
 PIECE_MM2 = 4000.0  # what a marker in it may account for
-STEP_MM, INSETS_MM = 3.0, (4.0, 9.0)  # the margin of the field is looked at along two lines
+STEP_MM, INSETS_MM = 4.0, (4.0, 9.0)  # the margin of the field is looked at along two lines
 ARM_MM, HAND_MM = 36.0, 90.0  # an arm is at least so wide; a hand is so far from the edge
 PIECE_MM = 55.0  # what crosses the edge so near to a marker is a piece
 UNLIKE = 0.3  # logarithm of a channel's brightness
@@ -30,7 +31,7 @@ WARMER, HALO = 4, 0.5  # around a mirrored light, that share is so much brighter
 
 def find_hands(change: Change, plane: Plane, tags: list[Tag], targets: Targets) -> Mask | None:
     """Large new things without markers that reach in from outside; what lies under them is hidden."""
-    if change.count == change.where.size:
+    if change.count > MOST_COVERED * change.where.size:
         return None  # the first look has nothing to compare with
     per_mm = plane.px_per_mm(targets.width_mm / 2, targets.height_mm / 2) / SHRINK
     joined = cv2.morphologyEx(change.where, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
@@ -53,33 +54,34 @@ def find_arms(pixels: Image, plane: Plane, targets: Targets, tags: Sequence[Tag]
 
     Each is told a hand's length inside of where it crosses the edge.
     """
-    centres = plane.mm(np.array([tag.centre for tag in tags]))
+    centres = np.concatenate((plane.mm(np.array([tag.centre for tag in tags])), list(targets.frame.values())))
     wide, high = targets.width_mm, targets.height_mm
-    found = []
-    for start, along, inward, length in (
+    edges = (
         ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), wide),
         ((0.0, high), (1.0, 0.0), (0.0, -1.0), wide),
         ((0.0, 0.0), (0.0, 1.0), (1.0, 0.0), high),
         ((wide, 0.0), (0.0, 1.0), (-1.0, 0.0), high),
-    ):
-        steps = np.arange(STEP_MM, length, STEP_MM)
-        edge = np.array(start) + steps[:, None] * np.array(along)
-        rows = [_strange(pixels, plane, edge + inset * np.array(inward)) for inset in INSETS_MM]
-        near = np.hypot(*(edge[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=1) < PIECE_MM
-        for first, last in _runs(np.all(rows, axis=0) & ~near):
-            if (last - first) * STEP_MM >= ARM_MM:
-                middle = edge[(first + last) // 2] + HAND_MM * np.array(inward)
+    )
+    found = []
+    for start, along, inward, length in edges:
+        edge = np.array(start) + np.arange(STEP_MM, length, STEP_MM)[:, None] * np.array(along)
+        strange = _strange(pixels, plane, np.stack([edge + inset * np.array(inward) for inset in INSETS_MM]))
+        for first, last in _runs(strange):
+            run = edge[first:last]
+            near = np.hypot(*(run[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=1) < PIECE_MM
+            if (~near).sum() * STEP_MM >= ARM_MM:
+                middle = run[~near].mean(axis=0) + HAND_MM * np.array(inward)
                 found.append(Problem("hand", float(middle[0]), float(middle[1])))
     return found
 
 
-def _strange(pixels: Image, plane: Plane, line_mm: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
-    """Where along a line of plain paper something else is seen."""
-    x, y = plane.px(line_mm).T
-    seen = np.maximum(sampled(pixels, x[:, None], y[:, None])[:, 0], 4.0)
-    usual = np.median(seen, axis=0)
-    inside = (x >= 0) & (y >= 0) & (x < plane.size_px[0]) & (y < plane.size_px[1])
-    return np.asarray((np.abs(np.log(seen / usual)) > UNLIKE).any(axis=1) & inside)
+def _strange(pixels: Image, plane: Plane, lines_mm: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+    """Where along lines of plain paper, side by side, something else is seen on all of them."""
+    px = plane.px(lines_mm.reshape(-1, 2)).reshape(lines_mm.shape)
+    seen = np.maximum(sampled(pixels, px[:, :, 0], px[:, :, 1]), 4.0)
+    unlike = (np.abs(np.log(seen / np.median(seen, axis=1, keepdims=True))) > UNLIKE).any(axis=2)
+    inside = ((px >= 0) & (px < np.array(plane.size_px))).all(axis=2)
+    return np.asarray((unlike & inside).all(axis=0))
 
 
 def _runs(flags: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
@@ -121,7 +123,7 @@ def find_glare(pixels: Image, plane: Plane, targets: Targets, tags: Sequence[Tag
     small = np.asarray(cv2.blur(np.ascontiguousarray(pixels[::coarse, ::coarse]), (3, 3)), np.uint8)
     inside = np.zeros(small.shape[:2], np.uint8)
     cv2.fillConvexPoly(inside, np.round(_field(plane, targets, 0) / coarse).astype(np.int32), (255,))
-    levels = small[::2, ::2][inside[::2, ::2] > 0]
+    levels = small[::3, ::3][inside[::3, ::3] > 0]
     if not len(levels):
         return None
     paper = np.maximum(_paper(pixels, tags, small.shape[:2]), np.percentile(levels, 90, axis=0).astype(np.float32))
@@ -148,19 +150,16 @@ def _paper(pixels: Image, tags: Sequence[Tag], shape: tuple[int, ...]) -> npt.ND
     seen = sampled(pixels, spots[:, :, 0], spots[:, :, 1])
     white = seen.max(axis=1).astype(np.float32)  # some of the spots may be covered
     scale = np.array(pixels.shape[1::-1], np.float32)
-    share, keep = _terms(*(middles[:, 0] / scale).T), np.ones(len(tags), bool)
+    at = middles[:, 0] / scale
+    share, keep = np.column_stack((np.ones(len(tags), np.float32), at)), np.ones(len(tags), bool)
     for _ in range(2):  # what lies in a light itself says nothing about paper
-        found = np.linalg.lstsq(share[keep], white[keep], rcond=None)[0]
+        found = np.linalg.lstsq(share[keep], white[keep], rcond=None)[0].astype(np.float32)
         keep = (white < share @ found + WARMER).all(axis=1)
         if keep.sum() < 4:
             break
-    y, x = np.mgrid[0 : shape[0], 0 : shape[1]].astype(np.float32)
-    terms = _terms((x / shape[1]).reshape(-1), (y / shape[0]).reshape(-1))
-    return product(terms, found.astype(np.float32)).reshape(*shape, 3)
-
-
-def _terms(x: npt.NDArray[np.float32], y: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    return np.stack((np.ones_like(x), x, y), axis=1)
+    x = np.linspace(0, 1, shape[1], dtype=np.float32)[None, :, None]
+    y = np.linspace(0, 1, shape[0], dtype=np.float32)[:, None, None]
+    return np.asarray(found[0] + x * found[1] + y * found[2])
 
 
 def _has_halo(spot: npt.NDArray[np.bool_], warm: npt.NDArray[np.bool_]) -> bool:

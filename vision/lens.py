@@ -18,6 +18,7 @@ UNKNOWN_K1 = 0.15
 UNKNOWN_BLOOM_PX = 0.3
 UNSURE_FOCAL = 0.2  # of its logarithm
 USUAL_BEND = 0.1  # of k1 * focal^2: what makers leave of a lens's bend; a fisheye has a third
+UNSURE_SIZE = 0.003  # small markers seem a little larger or smaller than large ones, however they are measured
 TALL_MM, UNSURE_TALL = 5.0, 0.006  # the size of tall pieces' markers tells the camera's height, but not that well
 UPRIGHT = 0.004  # how far the two sides of a square may seem to differ in length, or from a right angle
 OUTLIER_PX = 0.4  # a corner farther off than this is a curled sheet or a bad reading, and counts less
@@ -28,7 +29,7 @@ TRUST = 0.25  # of what one place of the camera taught: no lens is quite as the 
 
 @dataclass(frozen=True, eq=False)
 class Lens:
-    """straight = bent * (1 - k1 r^2 - k2 r^4), r in halves of the picture's width, around its middle.
+    """straight = bent * (1 - k1 r^2 - k2 r^4 + ...), r in halves of the picture's width, around its middle.
 
     `known` is the information (inverse covariance) about k1, k2, bloom and the focal length's logarithm: what was
     learnt at one place of the camera is the beginning of the next.
@@ -58,7 +59,21 @@ def straighten(points_px: npt.NDArray[Any], k1: float, size_px: tuple[int, int],
     points, middle, half = np.asarray(points_px, np.float64).reshape(-1, 2), np.array(size_px) / 2, size_px[0] / 2
     aside = (points - middle) / half
     squared = (aside**2).sum(axis=1, keepdims=True)
-    return np.asarray(middle + aside * (1 - k1 * squared - k2 * squared**2) * half)
+    return np.asarray(middle + aside * _stretch(squared, k1, k2) * half)
+
+
+def _stretch(squared: Array, k1: float, k2: float) -> Array:
+    """What a bent radius is to be multiplied with to be straight.
+
+    The last two terms follow from the first two where a lens bends by the usual formula, straight to bent, with one
+    coefficient; a wide lens is millimetres off without them.
+    """
+    return np.asarray(1 - squared * (k1 + squared * (k2 - squared * (4 * k1 * k2 + squared * 6.1 * k2**2))))
+
+
+def _slope(squared: Array, k1: float, k2: float) -> Array:
+    """How fast the straight radius grows with the bent one."""
+    return np.asarray(1 - squared * (3 * k1 + squared * (5 * k2 - squared * (28 * k1 * k2 + squared * 54.9 * k2**2))))
 
 
 def bend(points_px: npt.NDArray[Any], k1: float, size_px: tuple[int, int], k2: float = 0.0) -> Array:
@@ -71,8 +86,8 @@ def bend(points_px: npt.NDArray[Any], k1: float, size_px: tuple[int, int], k2: f
     radius = goal.copy()
     for _ in range(5):
         squared = radius**2
-        slope = np.maximum(1 - 3 * k1 * squared - 5 * k2 * squared**2, 0.1)
-        radius = np.clip(radius - (radius * (1 - k1 * squared - k2 * squared**2) - goal) / slope, 0, 4)
+        slope = np.maximum(_slope(squared, k1, k2), 0.1)
+        radius = np.clip(radius - (radius * _stretch(squared, k1, k2) - goal) / slope, 0, 4)
     return np.asarray(middle + straight * (radius / np.maximum(goal, 1e-9)) * half)
 
 
@@ -105,7 +120,7 @@ def learn_lens(
     seen = _seen(tags, frame, frame_mm, markers, size_px)
     if seen is None or len(seen.places_mm) < 2 or len(seen.corners) < 4:
         return before, None
-    start = np.concatenate([_first_homography(seen), before.values, [0.0]])
+    start = np.concatenate([_first_homography(seen), before.values, [0.0, 0.0]])
     found, information = _least_squares(start, seen, before)
     k1, k2, bloom, focal = found[8:12]
     if not np.isfinite(found).all() or abs(k1) > 0.5 or abs(k2) > 0.5:
@@ -176,12 +191,12 @@ def _first_homography(seen: _Seen) -> Array:
 def _misfit(values: Array, seen: _Seen) -> tuple[Array, Array]:
     """How far each corner is from its square, in corner errors; and what the lens and the camera's pose should obey."""
     matrix = np.append(values[:8], 1.0).reshape(3, 3)
-    k1, k2, bloom, log_focal, tall = values[8:]
+    k1, k2, bloom, log_focal, tall, size = values[8:]
     middles = seen.corners.mean(axis=1, keepdims=True)
     grown = seen.corners + (seen.corners - middles) * (2 * bloom / (seen.per_mm * seen.sides_mm))[:, None, None]
     x, y = grown[:, :, 0], grown[:, :, 1]
     squared = x * x + y * y
-    stretch = 1 - k1 * squared - k2 * squared**2
+    stretch = _stretch(squared, k1, k2)
     x, y = x * stretch, y * stretch
     across, down, depth = (row[0] * x + row[1] * y + row[2] for row in matrix)
     flat = np.stack((across / depth, down / depth), axis=2)
@@ -190,12 +205,13 @@ def _misfit(values: Array, seen: _Seen) -> tuple[Array, Array]:
     eye = _eye(pose)
     over = eye[:2]
     flat = over + (flat - over) * (1 - seen.heights_mm / abs(eye[2]))[:, None, None]
-    sides = np.where(seen.heights_mm > TALL_MM, seen.sides_mm * (1 + tall), seen.sides_mm)
+    is_piece = np.arange(len(seen.sides_mm)) >= len(seen.places_mm)
+    sides = seen.sides_mm * (1 + tall * (seen.heights_mm > TALL_MM) + size * is_piece)
     off = (flat - _lying(flat, sides, seen.places_mm)) * seen.per_mm[:, None, None] / CORNER_PX
     one, two = np.linalg.norm(pose[:, 0]), np.linalg.norm(pose[:, 1])
     upright = np.array([(one - two) / (one + two) * 2, pose[:, 0] @ pose[:, 1] / (one * two)]) / UPRIGHT
-    curve = np.array([(k2 + 3 * k1**2) / (8 * k1**2 + 0.002)])  # what lenses have in common, for want of evidence
-    usual = np.array([k1 * focal**2 / USUAL_BEND, tall / UNSURE_TALL])
+    curve = np.array([(k2 + 2 * k1**2) / (4 * k1**2 + 0.002)])  # what lenses have in common, for want of evidence
+    usual = np.array([k1 * focal**2 / USUAL_BEND, tall / UNSURE_TALL, size / UNSURE_SIZE])
     return off.reshape(-1), np.concatenate((upright, curve, usual))
 
 
@@ -222,7 +238,7 @@ def _lying(flat: Array, sides: Array, places: Array) -> Array:
 
 def _least_squares(values: Array, seen: _Seen, before: Lens) -> tuple[Array, Array]:
     """Levenberg's way, corners far off counting less; the numbers, and what is now known about the last four."""
-    scale = np.concatenate((np.maximum(np.abs(values[:8]), 1e-3) * 1e-5, [1e-5, 1e-5, 1e-4, 1e-5, 1e-5]))
+    scale = np.concatenate((np.maximum(np.abs(values[:8]), 1e-3) * 1e-5, [1e-5, 1e-5, 1e-4, 1e-5, 1e-5, 1e-5]))
     damping, told = 1e-3, before.known
     corners, rules = _misfit(values, seen)
     normal = np.eye(len(values))
@@ -254,7 +270,7 @@ def _least_squares(values: Array, seen: _Seen, before: Lens) -> tuple[Array, Arr
 
 def _information(normal: Array) -> Array:
     """What is known about the lens, whatever the plane and the rest may be."""
-    lens, rest = np.arange(8, 12), np.r_[0:8, 12]
+    lens, rest = np.arange(8, 12), np.r_[0:8, 12:14]
     across = normal[np.ix_(lens, rest)]
     return np.asarray(normal[np.ix_(lens, lens)] - across @ np.linalg.solve(normal[np.ix_(rest, rest)], across.T))
 

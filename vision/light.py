@@ -1,11 +1,13 @@
 """What is wrong with a picture as a whole: too dark, too soft, too far away, too much from the side."""
 
+from functools import lru_cache
 from math import atan2, degrees, hypot
 
 import numpy as np
 
 from vision.board import Board
 from vision.patterns import MODULES
+from vision.plane import Plane
 from vision.problems import Problem
 from vision.sighting import Targets
 from vision.tags import Grey, Tag
@@ -27,7 +29,9 @@ def picture_problems(grey: Grey, board: Board | None, targets: Targets) -> list[
         found.append(Problem("dark", amount=round(levels)))
     if (angle := angle_deg(board, targets)) > STEEPEST_DEG:
         found.append(Problem("steep", amount=round(angle)))
-    (x, y), module_px = smallest_module(board, targets)
+    side = min((target.marker_mm for target in targets.markers.values()), default=float("inf"))
+    (x, y), per_mm = farthest(board.plane, targets.width_mm, targets.height_mm)
+    module_px = per_mm * side / MODULES
     if module_px < LEAST_MODULE_PX:
         found.append(Problem("far", x, y, round(module_px, 2)))
     elif board.soft_px / module_px > SOFTEST:
@@ -35,15 +39,12 @@ def picture_problems(grey: Grey, board: Board | None, targets: Targets) -> list[
     return found
 
 
-def smallest_module(board: Board, targets: Targets) -> tuple[tuple[float, float], float]:
-    """Where on the table a marker's module has the fewest pixels, and how many."""
-    if not targets.markers:
-        return (0.0, 0.0), float("inf")
-    wide, high = targets.width_mm, targets.height_mm
-    corners = [(wide * x, high * y) for x in (0.05, 0.95) for y in (0.05, 0.95)]
-    where = min(corners, key=lambda at: board.plane.px_per_mm(*at))
-    side = min(target.marker_mm for target in targets.markers.values())
-    return where, board.plane.px_per_mm(*where) * side / MODULES
+@lru_cache(maxsize=4)
+def farthest(plane: Plane, wide_mm: float, high_mm: float) -> tuple[tuple[float, float], float]:
+    """Where on the table a millimetre has the fewest pixels, and how many."""
+    corners = [(wide_mm * x, high_mm * y) for x in (0.05, 0.95) for y in (0.05, 0.95)]
+    where = min(corners, key=lambda at: plane.px_per_mm(*at))
+    return where, plane.px_per_mm(*where)
 
 
 def angle_deg(board: Board, targets: Targets) -> float:

@@ -69,7 +69,7 @@ class Reading:
     @property
     def is_alike(self) -> bool:
         """Whether it looks like a marker of ours that cannot be read: framed, textured, and one pattern ahead."""
-        return self.framed >= 0.8 and 0.3 <= self.texture <= 0.7 and self.fit >= 0.55 and self.gap >= 0.1
+        return self.framed >= 0.83 and 0.3 <= self.texture <= 0.7 and self.fit >= 0.55 and self.gap >= 0.1
 
 
 @dataclass(frozen=True, eq=False)
@@ -203,9 +203,9 @@ def read_squares(grey: Grey, squares: Squares, plane: Plane, book: Book, soft_px
         _, local = around(plane, squares.middles, np.full(len(squares.middles), height))
         module = _turned(local, turns) * (side / MODULES)  # pixels a module, along the marker's own sides
         which = np.flatnonzero(_is_as_large(squares.boxes, module)).tolist()
-        for n, guess in zip(which, _guessed(grey, squares.middles[which], module[which], ids, soft_px), strict=True):
-            if guess[0] > max(PROMISING, best[n][0] if n in best else 0.0):
-                best[n] = guess
+        for k, fit, tag in _guessed(grey, squares.middles[which], module[which], ids, soft_px):
+            if which[k] not in best or fit > best[which[k]][0]:
+                best[which[k]] = fit, tag
     return weighed(grey, [tag for _, tag in best.values()], book, soft_px)
 
 
@@ -231,8 +231,10 @@ def _turns(grey: Grey, squares: Squares, plane: Plane, usual_mm: float) -> Array
     patch = _patches(grey, squares.middles, local * reach[:, None, None], grid).reshape(-1, COARSE, COARSE)
     dx = patch[:, 1:-1, 2:] - patch[:, 1:-1, :-2]
     dy = patch[:, 2:, 1:-1] - patch[:, :-2, 1:-1]
-    fourth = (dx + 1j * dy) ** 4 / np.maximum(dx**2 + dy**2, 1e-3)
-    return np.asarray(np.angle(fourth.sum(axis=(1, 2))) / 4, np.float32)
+    even, odd, steep = dx * dx - dy * dy, 2 * dx * dy, np.maximum(dx * dx + dy * dy, 1e-3)
+    along_four = ((even * even - odd * odd) / steep).sum(axis=(1, 2))  # the edges' directions, four times over:
+    across_four = (2 * even * odd / steep).sum(axis=(1, 2))  # those of a square's four sides are one then
+    return np.asarray(np.arctan2(across_four, along_four) / 4, np.float32)
 
 
 def _patches(grey: Grey, middles: Array, local: npt.NDArray[np.generic], grid: npt.NDArray[np.generic]) -> Array:
@@ -303,8 +305,8 @@ def _levelled(cells: Array) -> Array:
 
 def _guessed(
     grey: Grey, middles: Array, module: npt.NDArray[np.float64], ids: tuple[int, ...], soft_px: float
-) -> list[tuple[float, Tag]]:
-    """For squares of one printed size: the likeliest marker of each, and how well its cells agree."""
+) -> list[tuple[int, float, Tag]]:
+    """Of squares of one printed size the promising ones: which, how well the cells agree, the likeliest marker."""
     if not len(middles):
         return []
     patch = _patches(grey, middles, module, _patch_grid())
@@ -321,8 +323,9 @@ def _guessed(
     corner = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (MODULES / 2)
     corners = np.einsum("nij,nkj->nki", module, corner[None] + off[:, None]) + middles[:, None]
     return [
-        (float(fits[n, k]), Tag(ids[k // 4], np.roll(corners[n], k % 4, axis=0).astype(np.float32)))
-        for n, k in enumerate(best)
+        (n, float(fits[n, k]), Tag(ids[k // 4], np.roll(corners[n], k % 4, axis=0).astype(np.float32)))
+        for n, k in enumerate(best.tolist())
+        if fits[n, k] > PROMISING
     ]
 
 

@@ -7,7 +7,7 @@ ghost of one that was rubbed out.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import cos, radians, sin
+from math import atan2, cos, degrees, radians, sin
 from typing import Any, Literal, NamedTuple
 
 import cv2
@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.plane import Plane
+from vision.sighting import Sighting
 
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -37,7 +38,7 @@ FAINTEST = 0.015  # of the paper's brightness: less is never a line
 FAINTEST_MARK = 0.05  # nor, on less way, a ring or a cross
 WEAK = 0.07  # where all lines are so pale they may be what an eraser left of others: nothing is sure
 DIAGONALS = (45.0, 135.0, 225.0, 315.0)
-ALIKE = 0.75  # how well a sheet must fit its blank print to be that sheet at all
+ALIKE = 0.7  # how well a sheet must fit its blank print to be that sheet at all
 MAYBE = 0.1  # marks less likely than this are not told
 
 
@@ -61,6 +62,18 @@ class Lying:
     x_mm: float
     y_mm: float
     turned_deg: float
+
+
+def lying_of(sightings: Sequence[Sighting]) -> Lying:
+    """Where a sheet lies whose corner markers were seen, each of which says where its middle is.
+
+    >>> lying_of([Sighting("sheet", 100, 50, 359, 1.0), Sighting("sheet", 102, 50, 3, 1.0)])
+    Lying(x_mm=101.0, y_mm=50.0, turned_deg=1.0)
+    """
+    turns = np.radians([seen.turned_deg for seen in sightings])
+    turned = degrees(atan2(float(np.sin(turns).sum()), float(np.cos(turns).sum())))
+    x, y = np.mean([(seen.x_mm, seen.y_mm) for seen in sightings], axis=0)
+    return Lying(float(x), float(y), round(turned, 6))
 
 
 @dataclass(frozen=True)
@@ -118,7 +131,7 @@ def find_marks(pixels: Image, plane: Plane, form: Form, lying: Lying, blank: Ima
     rest = ink._replace(covered=_over_lines(ink.covered, lines, tracks))
     usual = _usual_strength(np.array([strength for strength, _ in lines.values()], np.float32))
     marks = [Mark("line", where, sure) for where, (_, sure) in lines.items()]
-    marks += [_spot(rest, name, at, form.spot_mm, usual) for name, at in form.spots.items()]
+    marks += [mark for name, at in form.spots.items() for mark in _spot(rest, name, at, form.spot_mm, usual)]
     marks += [_box(rest, name, box, usual) for name, box in form.boxes.items()]
     return tuple(mark for mark in marks if mark.sure >= MAYBE)
 
@@ -147,13 +160,12 @@ def find_ink(sheet: Image, blank: Image) -> Ink | None:
 def _aligned(sheet: Image, blank: Image) -> Image | None:
     """The sheet moved, turned and stretched by the little that its known place was wrong; coarsely, then finely."""
     goal, source = _outlines(blank), _outlines(sheet)
-    warp = np.eye(2, 3, dtype=np.float32)
-    try:
-        _, warp = _ecc(_halved(goal), _halved(source), warp, cv2.MOTION_EUCLIDEAN, 60, 9)
-        warp[:, 2] *= 2
-        fit, warp = _ecc(goal, source, warp, cv2.MOTION_AFFINE, 15, 3)
-    except cv2.error:  # it did not converge: another sheet, or none
-        return None
+    known = np.eye(2, 3, dtype=np.float32)
+    _, rough = _ecc(_halved(goal), _halved(source), known, cv2.MOTION_EUCLIDEAN, 60, 9)
+    rough[:, 2] *= 2
+    fit, warp = _ecc(goal, source, rough, cv2.MOTION_AFFINE, 15, 3)
+    if fit < ALIKE:  # led astray by what is drawn or lies there
+        fit, warp = _ecc(goal, source, known, cv2.MOTION_AFFINE, 40, 9)
     if fit < ALIKE:
         return None
     warp[:, 2] = 2 * warp[:, 2] + 0.5 * (warp[:, :2].sum(axis=1) - 1)  # found at half the size, between its pixels
@@ -163,17 +175,21 @@ def _aligned(sheet: Image, blank: Image) -> Image | None:
 
 
 def _ecc(goal: Floats, source: Floats, warp: Floats, motion: int, rounds: int, blur: int) -> tuple[float, Floats]:
+    """How well they fit, and moved how; as before where no better way is found."""
     ends = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, rounds, 1e-4)
     nothing: Any = None  # no mask
-    fit, found = cv2.findTransformECC(goal, source, warp, motion, ends, nothing, blur)
+    try:
+        fit, found = cv2.findTransformECC(goal, source, warp.copy(), motion, ends, nothing, blur)
+    except cv2.error:  # it does not converge from there
+        return 0.0, warp.copy()
     return float(fit), np.asarray(found, np.float32)
 
 
 def _outlines(picture: Image) -> Floats:
-    """Half the size, grey, without the slow changes of light."""
+    """Half the size, grey, without the slow changes of light; a dark thing on the sheet weighs no more than print."""
     small = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    return np.asarray(grey / (cv2.blur(grey, (61, 61)) + 1), np.float32)
+    return np.asarray(np.clip(grey / (cv2.blur(grey, (61, 61)) + 1), 0.6, 1.2), np.float32)
 
 
 def _halved(picture: Floats) -> Floats:
@@ -300,7 +316,7 @@ def _held(along: Floats, is_open: npt.NDArray[np.bool_]) -> float:
 
 
 def _at_least(part: Floats, gaps: float) -> float:
-    return float(np.quantile(part, gaps)) if len(part) else 0.0
+    return float(np.sort(part)[int(gaps * (len(part) - 1))]) if len(part) else 0.0
 
 
 def _sures(strengths: Floats, others: Floats) -> Floats:
@@ -341,12 +357,11 @@ def _over_lines(covered: Image, lines: Mapping[str, tuple[float, float]], tracks
 # Rings, crosses and ticks
 
 
-def _spot(ink: Ink, name: str, at: Point, ring_mm: float, usual: float) -> Mark:
-    """A cross over a symbol, ringed or not; else a ring around it."""
+def _spot(ink: Ink, name: str, at: Point, ring_mm: float, usual: float) -> tuple[Mark, Mark]:
+    """A ring around a symbol and a cross over it; there may be both, or a thick ring that looks like a cross."""
     half = ring_mm / 2
     cross = _cross(ink, (at[0] - half, at[1] - half, at[0] + half, at[1] + half), usual)
-    ring = _ring(ink, at, half, usual)
-    return Mark("cross", name, cross) if cross >= max(MAYBE, ring / 2) else Mark("ring", name, ring)
+    return Mark("ring", name, _ring(ink, at, half, usual)), Mark("cross", name, cross)
 
 
 def _ring(ink: Ink, at: Point, radius_mm: float, usual: float) -> float:

@@ -1,7 +1,9 @@
 """The dice in the trays: which value, which tray, which colour, and whether one leans on something."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
-from math import sqrt
+from math import hypot, sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +17,10 @@ Box = tuple[int, int, int, int]  # x0, y0, x1, y1 in pixels
 Tray = tuple[str, float, float, float, float]
 
 COCKED_SURE = 0.5
+SURE = 0.9  # a die read less surely is looked at again while it lies still
+MOST_LOOKS = 4
+AGREEING = 0.6  # what is left of a doubt when one more look agrees: the noise is new, the die and the light are not
+SAME_MM = 6.0
 
 
 def dice_in(
@@ -29,6 +35,29 @@ def dice_in(
         else:
             seen += _dice_of(pixels, plane, targets.die_mm, tray, region)
     return tuple(seen)
+
+
+def agreed(looks: Sequence[tuple[Sighting, ...]]) -> tuple[Sighting, ...]:
+    """What several looks at dice that lie still make of them: each has a vote, and the more agree the surer it is."""
+    groups: list[list[Sighting]] = []
+    for die in (die for look in looks for die in look):
+        home = next((group for group in groups if _is_near(die, group[0])), None)
+        if home is None:
+            groups.append([die])
+        else:
+            home.append(die)
+    return tuple(_voted(group, len(looks)) for group in groups if 2 * len(group) > len(looks))
+
+
+def _is_near(die: Sighting, other: Sighting) -> bool:
+    return die.zone == other.zone and hypot(die.x_mm - other.x_mm, die.y_mm - other.y_mm) < SAME_MM
+
+
+def _voted(group: Sequence[Sighting], looks: int) -> Sighting:
+    value, votes = Counter(die.shows for die in group).most_common(1)[0]
+    alike = [die for die in group if die.shows == value]
+    doubt = (1 - sum(die.sure for die in alike) / votes) * AGREEING ** (votes - 1)
+    return replace(max(alike, key=lambda die: die.sure), sure=(1 - doubt) * votes / looks)
 
 
 def _region(tray: Tray, plane: Plane) -> Box:

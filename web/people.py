@@ -52,7 +52,8 @@ class People:
         """The players that bots play: on the simulated table all but the people."""
         if not self.has_bots:
             return []
-        people = self._table.kept(PEOPLE) or ()
+        kept = self._table.kept(PEOPLE)
+        people = kept if isinstance(kept, list) else []
         return [player for player in self._table.saved.players if player not in people]
 
     def let_play(self, bots: Collection[str]) -> None:
@@ -144,11 +145,12 @@ class People:
     # Keeping
 
     def _claims(self) -> dict[str, str]:
-        kept = self._kept().get("seats", {})
-        return {str(player): str(mark) for player, mark in kept.items()}
+        kept = self._kept().get("seats")
+        return {str(player): str(mark) for player, mark in kept.items()} if isinstance(kept, dict) else {}
 
     def _all_hosts(self) -> set[str]:
-        return self._hosts | set(self._kept().get("hosts", ()))
+        kept = self._kept().get("hosts")
+        return self._hosts | ({str(mark) for mark in kept} if isinstance(kept, list) else set())
 
     def _kept(self) -> dict[str, Json]:
         kept = self._table.kept(KEPT) if self._table.is_playing else None

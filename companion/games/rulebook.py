@@ -37,7 +37,8 @@ class Rule:
 
 def as_it_comes(action: type[Any], raw: Mapping[str, Json]) -> Action:
     """The action with whatever values it was sent, lists as tuples, further fields dropped: the rules look at them."""
-    given = {name: _frozen(raw[name]) for name in action.__struct_fields__ if name in raw}
+    keys = zip(action.__struct_fields__, action.__struct_encode_fields__, strict=True)
+    given = {name: _frozen(raw[key]) for name, key in keys if key in raw}
     missing = dict.fromkeys(needed(action) - given.keys())
     return action(**missing, **given)
 
@@ -89,7 +90,7 @@ class Rulebook:
     over: Callable[[State], bool]
     checks: Sequence[Check] = ()
     reads: Callable[[type[Any], Mapping[str, Json]], Action] = as_it_comes
-    phase: Callable[[State], str] = lambda state: str(state.phase)
+    phase: Callable[[State], str] = lambda state: str(getattr(state, "phase", ""))
     over_code: str = "game_over"
     unknown_code: str = "unknown_action"
 
@@ -97,6 +98,10 @@ class Rulebook:
     def kinds(self) -> Mapping[str, Rule]:
         """The rules by the names of their actions."""
         return {rule.kind: rule for rule in self.rules}
+
+    @cached_property
+    def _listings(self) -> dict[str, Sequence[Callable[[State], Iterable[Action]]]]:
+        return {}
 
     @cached_property
     def _of(self) -> Mapping[type[Any], Rule]:
@@ -142,8 +147,14 @@ class Rulebook:
         """What each rule of this phase lists, in the order of the rules."""
         if self.over(state):
             return []
-        rules = (rule for rule in self.rules if not rule.phases or self.phase(state) in rule.phases)
-        return [action for rule in rules if rule.each for action in rule.each(state)]
+        return [action for each in self._listing(self.phase(state)) for action in each(state)]
+
+    def _listing(self, phase: str) -> Sequence[Callable[[State], Iterable[Action]]]:
+        """What lists the legal actions of a phase, looked up once."""
+        if phase not in self._listings:
+            rules = (rule for rule in self.rules if not rule.phases or phase in rule.phases)
+            self._listings[phase] = [rule.each for rule in rules if rule.each]
+        return self._listings[phase]
 
 
 def in_phase(code: str, phase: Callable[[State], str] = lambda state: str(state.phase)) -> Check:

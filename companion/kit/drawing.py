@@ -63,6 +63,7 @@ class Ink:
 FULL = Ink()
 LIGHT = Ink(is_light=True)  # for fields: a dark tray stays dark, white dice lie in it
 LIGHT_PIECES = Ink(is_light=True, flood_mm2=900)
+BAND_MM = 3.0  # lines this wide are areas
 _ink = ContextVar("ink", default=FULL)
 
 
@@ -150,7 +151,9 @@ def line(x0: float, y0: float, x1: float, y1: float, stroke: str, width: float =
 
 
 def path(d: str, fill: str = "", stroke: str = "", width: float = 0.4, more: str = "") -> str:
-    return f'<path d="{d}" {_look(fill, stroke, width, more)}/>'
+    fill, stroke = _spared(fill, stroke, 0)
+    is_band = width >= BAND_MM and _ink.get().is_light and is_pale(stroke)  # a tunnel is a flood, too
+    return f'<path d="{d}" {_look(fill, WHITE if is_band else stroke, width, more)}/>'
 
 
 def move(art: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:

@@ -25,7 +25,7 @@ def opened(data: str) -> Iterator[Journal]:
 
 def listing(journal: Journal) -> list[Json]:
     """All games, the newest first."""
-    return [{**to_json(saved), "entries": len(journal.entries(saved.id))} for saved in journal.games()]
+    return [{**to_json(saved), "entries": journal.count(saved.id)} for saved in journal.games()]
 
 
 def number(journal: Journal, which: str | None) -> int:
@@ -37,7 +37,7 @@ def number(journal: Journal, which: str | None) -> int:
         return newest.id
     if not which.isascii() or not which.isdigit():
         raise BadInput(f"games have numbers, {which!r} is none; see companion journal list")
-    return journal.saved(int(which)).id
+    return journal.number(int(which))
 
 
 def taken_in(journal: Journal, which: str) -> list[Json]:

@@ -9,20 +9,11 @@ from typing import Any, Literal
 import msgspec
 
 from companion.errors import BadInput, JournalError
+from companion.play.store import open_file
 
 By = Literal["camera", "phone", "button", "bot", "host", "import"]
 What = Literal["action", "undo", "redo", "correct"]
 FORMAT = "companion-journal-1"
-
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS games (
-    id INTEGER PRIMARY KEY, game TEXT NOT NULL, version TEXT NOT NULL, players TEXT NOT NULL,
-    options TEXT NOT NULL, started REAL NOT NULL, over INTEGER NOT NULL DEFAULT 0, extras TEXT NOT NULL DEFAULT '{}');
-CREATE TABLE IF NOT EXISTS entries (
-    game_id INTEGER NOT NULL REFERENCES games(id), number INTEGER NOT NULL, entry BLOB NOT NULL,
-    PRIMARY KEY (game_id, number)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS seated (one INTEGER PRIMARY KEY CHECK (one = 1), game_id INTEGER NOT NULL);
-"""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -68,11 +59,8 @@ class Journal:
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
         try:
-            self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
-            self._db.execute("PRAGMA journal_mode=WAL")
-            self._db.execute("PRAGMA synchronous=FULL")
-            self._db.executescript(_SCHEMA)
-        except sqlite3.DatabaseError as broken:
+            self._db = open_file(self.path)
+        except (sqlite3.Error, OSError) as broken:
             raise JournalError(
                 f"the journal {self.path} cannot be opened ({broken}); move it away to start afresh, or use --data"
             ) from None
@@ -82,10 +70,11 @@ class Journal:
 
     def begin(self, game: str, version: str, players: Sequence[str], options: Mapping[str, Any], at: float) -> Saved:
         """Opens a new game; it has no entries yet."""
-        cursor = self._db.execute(
-            "INSERT INTO games (game, version, players, options, started) VALUES (?, ?, ?, ?, ?)",
-            (game, version, _text(list(players)), _text(dict(options)), at),
-        )
+        row = game, version, _text(list(players)), _text(dict(options)), at
+        with self._writing("a new game"):
+            cursor = self._db.execute(
+                "INSERT INTO games (game, version, players, options, started) VALUES (?, ?, ?, ?, ?)", row
+            )
         return self.saved(int(cursor.lastrowid or 0))
 
     def append(self, game_id: int, entry: Entry) -> None:
@@ -112,6 +101,13 @@ class Journal:
             raise JournalError(f"{what} could not be written to {self.path}: {broken}") from None
 
     @contextmanager
+    def _reading(self, what: str) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as broken:
+            raise JournalError(f"{what} cannot be read from {self.path}: {broken}") from None
+
+    @contextmanager
     def _at_once(self) -> Iterator[None]:
         """All that is written in here, or nothing of it."""
         self._db.execute("BEGIN IMMEDIATE")
@@ -126,12 +122,14 @@ class Journal:
     def seat(self, game_id: int) -> None:
         """This game lies on the table now: it is what comes back after a power cut."""
         with self._writing(f"which game lies on the table ({game_id})"):
-            self._db.execute("INSERT OR REPLACE INTO seated (one, game_id) VALUES (1, ?)", (game_id,))
+            if self._db.execute("SELECT game_id FROM seated").fetchone() != (game_id,):
+                self._db.execute("INSERT OR REPLACE INTO seated (one, game_id) VALUES (1, ?)", (game_id,))
 
     def last_seated(self) -> Saved | None:
-        """What lay on the table last; the newest game in a journal that never said."""
-        row = self._db.execute("SELECT game_id FROM seated").fetchone()
-        return self.saved(int(row[0])) if row else next(iter(self.games()), None)
+        """What lay on the table last; a game that was only imported never did."""
+        with self._reading("what lay on the table"):
+            row = self._db.execute("SELECT game_id FROM seated").fetchone()
+        return self.saved(int(row[0])) if row else None
 
     def keep(self, game_id: int, extras: Mapping[str, Any]) -> None:
         """Remembers what is no part of the rules but should survive a restart (a running timer, the seats' bots)."""
@@ -139,27 +137,48 @@ class Journal:
             self._db.execute("UPDATE games SET extras = ? WHERE id = ?", (_text(dict(extras)), game_id))
 
     def extras(self, game_id: int) -> dict[str, Any]:
-        row = self._db.execute("SELECT extras FROM games WHERE id = ?", (game_id,)).fetchone()
-        kept = msgspec.json.decode(row[0]) if row else {}
-        return dict(kept)
+        with self._reading(f"game {game_id}"):
+            row = self._db.execute("SELECT extras FROM games WHERE id = ?", (game_id,)).fetchone()
+        return (_object(row[0]) or {}) if row else {}
 
     def games(self) -> list[Saved]:
         """All games, the newest first."""
-        return [_saved(row) for row in self._db.execute(f"{_SELECT} ORDER BY id DESC")]
+        with self._reading("the list of games"):
+            rows = self._db.execute(f"{_SELECT} ORDER BY id DESC").fetchall()
+        return [_saved(row) for row in rows]
+
+    def play_by(self, game_id: int, version: str) -> None:
+        """The game goes on by other rules than it was begun with: every entry of it fits those too."""
+        with self._writing(f"the rules of game {game_id}"):
+            self._db.execute("UPDATE games SET version = ? WHERE id = ?", (version, game_id))
 
     def saved(self, game_id: int) -> Saved:
-        row = self._db.execute(f"{_SELECT} WHERE id = ?", (game_id,)).fetchone()
+        """One game; refused if it cannot be set up again as it was."""
+        row = self._row(game_id)
+        if torn := _torn(row):
+            raise JournalError(f"the {' and '.join(torn)} of game {game_id} in {self.path} cannot be read")
+        return _saved(row)
+
+    def number(self, game_id: int) -> int:
+        """That number, if there is such a game, damaged or not."""
+        return int(self._row(game_id)[0])
+
+    def count(self, game_id: int) -> int:
+        """How many entries a game has, damaged ones too."""
+        return len(self._rows(game_id))
+
+    def _row(self, game_id: int) -> tuple[Any, ...]:
+        with self._reading(f"game {game_id}"):
+            row: tuple[Any, ...] | None = self._db.execute(f"{_SELECT} WHERE id = ?", (game_id,)).fetchone()
         if row is None:
             known = ", ".join(str(game.id) for game in self.games()[:10]) or "none yet"
             raise BadInput(f"no game {game_id} in {self.path}; there are {known}")
-        return _saved(row)
+        return row
 
     def entries(self, game_id: int, after: int = 0) -> list[Entry]:
         """The game's entries in order. A torn last one is left out (it was never acknowledged); a torn one before
         others means the file was damaged, and that is refused."""
-        rows = self._db.execute(
-            "SELECT number, entry FROM entries WHERE game_id = ? AND number > ? ORDER BY number", (game_id, after)
-        ).fetchall()
+        rows = self._rows(game_id, after)
         found = []
         for place, (number, blob) in enumerate(rows, start=1):
             try:
@@ -167,21 +186,60 @@ class Journal:
             except msgspec.MsgspecError as torn:
                 if place < len(rows):
                     raise JournalError(f"entry {number} of game {game_id} in {self.path} is damaged: {torn}") from None
-                self._db.execute("DELETE FROM entries WHERE game_id = ? AND number = ?", (game_id, number))
         return found
 
+    def _rows(self, game_id: int, after: int = 0) -> list[tuple[int, bytes]]:
+        with self._reading(f"game {game_id}"):
+            return self._db.execute(
+                "SELECT number, entry FROM entries WHERE game_id = ? AND number > ? ORDER BY number", (game_id, after)
+            ).fetchall()
+
+    def make_room(self, game_id: int) -> str:
+        """Before a game goes on: what cannot be read at its end is moved aside, for the next entry has its number.
+
+        Returns what was moved, in words; reading alone never moves anything.
+        """
+        moved = []
+        for number, blob in self._rows(game_id)[-1:]:
+            if not _is_entry(blob):
+                self._move_aside(game_id, f"entry {number}", blob)
+                moved.append(f"entry {number}")
+        with self._reading(f"game {game_id}"):
+            row = self._db.execute("SELECT extras FROM games WHERE id = ?", (game_id,)).fetchone()
+        if row is not None and _object(row[0]) is None:
+            self._move_aside(game_id, "extras", row[0])
+            moved.append("what was kept beside it (seats, timer)")
+        return " and ".join(moved)
+
+    def _move_aside(self, game_id: int, what: str, data: bytes | str) -> None:
+        with self._writing(f"{what}, moved aside,"), self._at_once():
+            self._db.execute("INSERT INTO aside (game_id, what, data) VALUES (?, ?, ?)", (game_id, what, data))
+            if what == "extras":
+                self._db.execute("UPDATE games SET extras = '{}' WHERE id = ?", (game_id,))
+            else:
+                self._db.execute("DELETE FROM entries WHERE game_id = ? AND number = ?", (game_id, what.split()[1]))
+
+    def aside(self, game_id: int) -> list[tuple[str, bytes | str]]:
+        """What was moved aside of a game: what it was, and its bytes."""
+        with self._reading(f"game {game_id}"):
+            return self._db.execute("SELECT what, data FROM aside WHERE game_id = ?", (game_id,)).fetchall()
+
     def export(self, game_id: int) -> bytes:
-        """The game as one JSON file."""
-        saved = self.saved(game_id)
-        whole = Export(
-            format=FORMAT,
-            game=saved.game,
-            version=saved.version,
-            players=saved.players,
-            options=dict(saved.options),
-            started=saved.started,
-            entries=tuple(self.entries(game_id)),
-        )
+        """The game as one JSON file: every entry as it was written, and under `damaged` what cannot be read."""
+        row = self._row(game_id)
+        saved, rows = _saved(row), self._rows(game_id)
+        damaged = [*_torn(row).items(), *((f"entry {number}", blob) for number, blob in rows if not _is_entry(blob))]
+        whole = {
+            "format": FORMAT,
+            "game": saved.game,
+            "version": saved.version,
+            "players": saved.players,
+            "options": saved.options,
+            "started": saved.started,
+            "entries": [msgspec.Raw(blob) for _, blob in rows if _is_entry(blob)],
+        }
+        if damaged := [*damaged, *self.aside(game_id)]:
+            whole["damaged"] = {what: _as_text(data) for what, data in damaged}
         return msgspec.json.format(msgspec.json.encode(whole), indent=1)
 
     def take_in(self, whole: Export) -> Saved:
@@ -210,16 +268,52 @@ _SELECT = "SELECT id, game, version, players, options, started, over FROM games"
 
 
 def _saved(row: tuple[Any, ...]) -> Saved:
+    """A game as it is listed; without players or options where those cannot be read."""
     number, game, version, players, options, started, over = row
     return Saved(
         id=number,
         game=game,
         version=version,
-        players=tuple(msgspec.json.decode(players)),
-        options=msgspec.json.decode(options),
+        players=_names(players),
+        options=_object(options) or {},
         started=started,
         over=bool(over),
     )
+
+
+def _torn(row: tuple[Any, ...]) -> dict[str, Any]:
+    """What of a game's row cannot be read."""
+    players, options = row[3], row[4]
+    torn = {"players": players} if not _names(players) else {}
+    return torn if _object(options) is not None else {**torn, "options": options}
+
+
+def _names(text: str | bytes) -> tuple[str, ...]:
+    try:
+        return msgspec.json.decode(text, type=tuple[str, ...])
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return ()
+
+
+def _as_text(data: bytes | str) -> str:
+    return data if isinstance(data, str) else data.decode(errors="backslashreplace")
+
+
+def _is_entry(blob: bytes) -> bool:
+    try:
+        msgspec.json.decode(blob, type=Entry)
+    except msgspec.MsgspecError:
+        return False
+    return True
+
+
+def _object(text: str | bytes) -> dict[str, Any] | None:
+    """A JSON object; None for anything else."""
+    try:
+        found = msgspec.json.decode(text)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return None
+    return found if isinstance(found, dict) else None
 
 
 def _text(value: Any) -> str:

@@ -71,22 +71,36 @@ class Table:
         entries = self._journal.entries(game_id)
         history = History(game, game.setup(saved.players, saved.options), entries)
         with self._lock:
+            moved = self._journal.make_room(game_id)
             self._sit_down(game, saved, history, entries[-1].number if entries else 0)
+            self.notice("journal", f"{moved} of game {game_id} could not be read and was kept aside" if moved else None)
+            self._follow_rules(saved, game)
         return saved
+
+    def _follow_rules(self, saved: Saved, game: Game) -> None:
+        """A game begun by other rules goes on by ours, for all its entries fit them; that is said."""
+        if saved.version == game.version:
+            return
+        self._journal.play_by(saved.id, game.version)
+        self.notice(
+            "rules",
+            f"game {saved.id} was begun by version {saved.version} of the rules and goes on by {game.version}: "
+            "every entry fits, look the scores over",
+        )
 
     def resume(self) -> Saved | None:
         """Goes on with what lay on the table last, if it is not over, as after a power cut.
 
         A game that cannot go on (the rules or the file have changed under it) is kept and named, and stops nobody.
         """
-        last = self._journal.last_seated()
-        if last is None or last.over:
-            return None
+        last: Saved | None = None
         try:
-            return self.load(last.id)
-        except CompanionError as unfit:
-            log.warning("game %d is set aside: %s", last.id, unfit)
-            self.notice("journal", f"game {last.id} ({last.game}) cannot go on and was set aside, it is kept: {unfit}")
+            last = self._journal.last_seated()
+            return None if last is None or last.over else self.load(last.id)
+        except Exception as unfit:  # whatever is wrong with one game, the service comes up
+            name = f"game {last.id} ({last.game})" if last is not None else "the game that lay on the table"
+            log.warning("%s is set aside: %s", name, unfit, exc_info=not isinstance(unfit, CompanionError))
+            self.notice("journal", f"{name} cannot go on and was set aside; it is kept, and can be exported: {unfit}")
             return None
 
     def take_in(self, whole: Export) -> Saved:

@@ -10,6 +10,7 @@ import msgspec
 from companion.errors import BadInput
 
 Clock = Callable[[], float]
+_MOST_S = 86_400.0
 EVERYBODY = "everybody"  # whose time it is when the timer runs per round
 
 
@@ -27,7 +28,7 @@ class TimerConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         for name in ("seconds", "bonus_s", "warn_s"):
-            if not 0 <= getattr(self, name) <= 86_400:
+            if not 0 <= getattr(self, name) <= _MOST_S:
                 raise ValueError(f"timer.{name} is {getattr(self, name):g}; give 0 to 86400 seconds")
 
 
@@ -155,10 +156,10 @@ class RoundTimer:
         """The timer as it was saved; it goes on at once, or stays paused if it was."""
         try:
             saved = msgspec.convert(dict(raw), _Saved)
-        except (msgspec.ValidationError, TypeError) as wrong:
+        except (msgspec.ValidationError, TypeError, ValueError) as wrong:
             raise BadInput(f"the saved timer cannot be read: {wrong}") from None
         timer = cls(config, clock)
         if timer.is_on and (saved.running is None or saved.running in saved.left_s):
-            timer._left_s = dict(saved.left_s)
+            timer._left_s = {name: min(max(left, 0.0), _MOST_S) for name, left in saved.left_s.items()}
             timer._running, timer._is_paused, timer._told = saved.running, saved.is_paused, saved.told
         return timer

@@ -54,6 +54,15 @@ def _weather(**changes: float) -> Change:
     return change
 
 
+@dataclass(frozen=True)
+class Habit:
+    """How people at this table behave; the hands and the match ask for it by name."""
+
+    name: str
+    about: str
+    chance: float
+
+
 FAULTS = {
     fault.name: fault
     for fault in (
@@ -67,12 +76,24 @@ FAULTS = {
         Fault("blur", "not quite in focus", _weather(blur_px=1.2)),
     )
 }
+HABITS = {
+    habit.name: habit
+    for habit in (
+        Habit("hand", "a hand rests on the table for a moment after a move", 0.2),
+        Habit("crooked", "pieces are laid sloppily, up to 8 mm off and turned", 1.0),
+        Habit("quick", "two moves come so quickly that the camera sees only what they led to", 0.15),
+        Habit("correct", "a piece is put on a wrong place first and moved after a second", 0.08),
+        Habit("knock", "a pawn is knocked over and set up again", 0.03),
+        Habit("offtray", "a die falls beside the tray and is rolled again", 0.1),
+        Habit("forgot_torch", "nobody passes the torch on", 1.0),
+    )
+}
 
 
-def faults_named(names: str) -> tuple[Fault, ...]:
-    """The faults of a list such as "bump,dim"."""
+def faults_named(names: str) -> tuple[tuple[Fault, ...], dict[str, Habit]]:
+    """The faults and habits of a list such as "bump,dim,quick"."""
     wanted = [name.strip() for name in names.split(",") if name.strip()]
     for name in wanted:
-        if name not in FAULTS:
-            raise BadInput(f"no fault called {name!r}; there are {', '.join(FAULTS)}")
-    return tuple(FAULTS[name] for name in wanted)
+        if name not in FAULTS and name not in HABITS:
+            raise BadInput(f"no fault called {name!r}; there are {', '.join((*FAULTS, *HABITS))}")
+    return tuple(FAULTS[n] for n in wanted if n in FAULTS), {n: HABITS[n] for n in wanted if n in HABITS}

@@ -15,7 +15,9 @@ from companion.play.table import Table
 from companion.simulation.room import Room
 
 MOST_ACTIONS = 5000
-PATIENCE = 14  # moments to wait for the companion to notice, before a player takes the phone
+PATIENCE = 18  # moments to wait for the companion to notice, before a player takes the phone
+GRACE = 13  # moments in which the companion may notice a mistake of its own
+SECOND = 5  # frames that a wrong placement lies there
 
 Progress = Callable[[str], None]
 
@@ -132,6 +134,7 @@ class Match:
         self._waiting: list[Action] = []  # done by the hands, not yet journalled
         self._done = len(table.steps())
         self._known = table.number  # the newest entry the hands know of
+        self._held: State | None = None  # where a quick move led that the camera has not been shown yet
 
     def script(self) -> Iterator[float]:
         """To the end of the game."""
@@ -171,8 +174,14 @@ class Match:
         self.result.actions += 1
         self._waiting.append(action)
         self._progress(f"{self.result.actions}: {to_json(action)['type']}")
-        if self._game.told(state, action):
+        is_told, is_roll = self._game.told(state, action), bool(self._game.rolled(action))
+        if self._held is not None and (is_told or is_roll):
+            yield from self._show_held(state)
+        if is_told:
             yield from self._tell(after)
+        elif not is_roll and self._held is None and self._is_quick(state, action, after):
+            self._held = after
+            return after
         elif self._room.hands.leaves_trace(state, action, after) or self._game.is_over(after):
             yield from self._do(action, after)
         else:
@@ -190,24 +199,54 @@ class Match:
 
     # By hand
 
+    def _is_quick(self, state: State, action: Action, after: State) -> bool:
+        """Whether the next move comes before the camera has had a look at this one."""
+        if self._game.is_over(after) or not self._room.hands.leaves_trace(state, action, after):
+            return False
+        return self._room.happens("quick")
+
+    def _show_held(self, state: State) -> Iterator[float]:
+        """The move that was made in haste is seen by itself after all."""
+        last = self._waiting.pop()
+        yield from self._moved(state)
+        self._waiting.append(last)
+
     def _do(self, action: Action, after: State) -> Iterator[float]:
         self._room.trouble()
-        number = self._table.number  # it may be noticed while the hand is still on its way out
-        for _ in self._room.hands.act(action, after):
-            yield 0.6
-        yield from self._until_noticed(after, number)
-        if self._waiting:
-            yield from self._put_right(number)
-        self._done = len(self._table.steps())
+        if self._game.rolled(action):
+            yield from self._moved(after, action)
+        else:
+            yield from self._moved(after)
         if self._game.rolled(action):
             for _ in self._room.hands.catch_up(after):
                 yield 0.8
             yield from (0.4, 0.4)
 
+    def _moved(self, after: State, rolled: Action | None = None) -> Iterator[float]:
+        """The hands do it, and wait until it is in the journal."""
+        self._held = None
+        number = self._table.number  # it may be noticed while the hand is still on its way out
+        if rolled is None and self._room.happens("correct") and self._room.hands.misplace(after):
+            yield from (0.2,) * SECOND  # and then somebody says: not there
+        hands = self._room.hands
+        for _ in hands.act(rolled, after) if rolled is not None else hands.catch_up(after):
+            yield 0.6
+        if self._room.happens("hand"):
+            for _ in hands.rest():
+                yield 0.3
+        yield from self._until_noticed(after, number)
+        if self._waiting:
+            yield from self._put_right(number)
+        self._done = len(self._table.steps())
+
     def _until_noticed(self, after: State, number: int) -> Iterator[float]:
-        """Waits until what the hands did is in the journal, past entry `number`; answers what is asked."""
-        for _ in range(PATIENCE):
-            if self._table.number != number:
+        """Waits until what the hands did is in the journal, past entry `number`; answers what is asked.
+
+        What was misread gets a moment too: the companion may see its own mistake.
+        """
+        for moment in range(PATIENCE):
+            is_right = self._table.number != number and _key(self._table.state) == _key(after)
+            if is_right or (self._table.number != number and moment >= GRACE):
                 self._compare()
                 return
             if self._table.question is not None:

@@ -2,12 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from math import dist
 from random import Random
 
 from companion.games.protocol import Action, Game, Seen, State
 from companion.layout import Layout, Placement
 from companion.simulation.tabletop import Hand, Tabletop
 from companion.watch.scene import trace
+
+SLIP_MM = 120.0  # a piece put on a wrong place is put so near
 
 
 class Hands:
@@ -40,6 +43,35 @@ class Hands:
         self._tabletop.reach(self._hand(*goal))
         yield
         self._tabletop.arrange(wanted)
+        self._tabletop.reach(None)
+        yield
+
+    def misplace(self, state: State) -> bool:
+        """Puts one of the pieces that have to be moved on a wrong place; False where there is none to choose."""
+        wanted = self._wanted(state)
+        fresh = [one for one in self._tabletop.differs(wanted) if wanted[one]]
+        slips = [(one, space) for one in fresh for space in self._near(one)]
+        if not slips:
+            return False
+        right, space = self._rng.choice(slips)
+        self._tabletop.arrange(wanted - Counter([right]) + Counter([right._replace(space=space)]))
+        return True
+
+    def _near(self, placement: Placement) -> list[str]:
+        """Free places beside the right one."""
+        layout = self._tabletop.layout
+        seat, at = layout.piece[placement.piece].seat, seat_of(layout, placement)
+        taken = {one.space for one in self._tabletop.placements() if layout.piece[one.piece].seat == seat}
+        near = [space for space in layout.spaces if seat in space.seats and space.name not in taken]
+        apart = {space.name: dist(space.seat(seat), at) for space in near}
+        return [name for name, away in apart.items() if 0 < away < SLIP_MM]
+
+    def rest(self) -> Iterator[None]:
+        """Leaves a hand over the table for a moment."""
+        layout = self._tabletop.layout
+        at = self._rng.uniform(0.2, 0.8) * layout.width_mm, self._rng.uniform(0.1, 0.9) * layout.height_mm
+        self._tabletop.reach(self._hand(*at))
+        yield from (None, None, None)
         self._tabletop.reach(None)
         yield
 

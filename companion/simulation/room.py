@@ -17,6 +17,7 @@ from hardware.camera import Frame
 from vision.eyes import Eyes
 
 FRAME_S = 0.2
+SLOPPY_MM, SLOPPY_DEG = 2.6, 9.0  # a third of what is still taken for lying on its space
 
 
 class Room:
@@ -27,11 +28,17 @@ class Room:
         self.now_s = 0.0
         self.frame: Frame | None = None  # the last one, for the page
         self._rng = Random(f"{seed} hands")
-        self._faults = faults_named(faults)
-        self.tabletop = Tabletop(layout, self._rng)
+        self._faults, self._habits = faults_named(faults)
+        askew = {"askew_mm": SLOPPY_MM, "askew_deg": SLOPPY_DEG} if "crooked" in self._habits else {}
+        self.tabletop = Tabletop(layout, self._rng, **askew)
         self.hands = Hands(game, self.tabletop, self._rng)
+        self.hands.forgets_torch = "forgot_torch" in self._habits
         self.camera = sim_camera(game, self.tabletop, lambda: self.now_s, seed, lit)
         self.watcher = Watcher(table, lambda table: Eyes(targets_of(table), self.camera.pose.fov_deg), lit)
+
+    def happens(self, habit: str) -> bool:
+        """Whether people do that now, if it is one of their habits."""
+        return habit in self._habits and self._rng.random() < self._habits[habit].chance
 
     def trouble(self) -> None:
         """The faults asked for, whenever somebody reaches in."""

@@ -70,7 +70,8 @@ class Show:
         return room
 
     def _people(self) -> Sequence[str]:
-        return tuple(self._table.kept("people") or ())
+        kept = self._table.kept("people")
+        return tuple(kept) if isinstance(kept, list) else ()
 
     def _play_again(self) -> None:
         """After a rest, the same people sit down to the same game again."""

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import hypot
+from math import dist, hypot
 from random import Random
 
 from companion.layout import Layout, Piece, Placement, Space
@@ -123,9 +123,27 @@ class Tabletop:
             if not piece.is_loose or (placement.space, piece.seat) in needed:
                 self.take(placement)
         new = sorted((want - have).elements(), key=_from_below)
-        for placement in new:
+        covered = self._would_be_covered(new)
+        for placement in covered:
+            self.take(placement)
+        for placement in sorted([*new, *covered], key=_from_below):
             self.put(placement)
         return new
+
+    def _would_be_covered(self, new: list[Placement]) -> list[Placement]:
+        """Cards of a fan that belong over what is newly laid: a fan is laid again from the first card that differs."""
+        found = []
+        for placement in self.placements():
+            piece = self.layout.piece[placement.piece]
+            at = self.layout.space[placement.space].seat(piece.seat) if placement.space else None
+            for other in new:
+                below = self.layout.piece[other.piece]
+                if at is None or below.seat != piece.seat or _from_below(other) >= _from_below(placement):
+                    continue
+                if 0 < dist(at, self.layout.space[other.space].seat(below.seat)) < 0.9 * piece.width_mm:
+                    found.append(placement)
+                    break
+        return found
 
     def differs(self, wanted: Counter[Placement]) -> list[Placement]:
         """What has to be laid or taken to make the table look as wanted."""

@@ -51,8 +51,17 @@ def _aimed(piece: Piece) -> Iterator[tuple[int, Target]]:
 
 
 def placed(layout: Layout, sightings: Iterable[Sighting]) -> Counter[Placement]:
-    """Sightings as pieces on spaces; what lies on no space of its sort is left out."""
-    return Counter(found for seen in sightings if (found := placement_of(layout, seen)) is not None)
+    """Sightings as pieces on spaces; what lies on no space of its sort is left out, what there is once counts once."""
+    surest: dict[str, Sighting] = {}
+    several: list[Sighting] = []
+    for seen in sightings:
+        piece = layout.piece.get(seen.what)
+        if piece is not None and piece.copies > 1:
+            several.append(seen)
+        elif seen.what not in surest or surest[seen.what].sure < seen.sure:
+            surest[seen.what] = seen
+    lying = (placement_of(layout, seen) for seen in (*surest.values(), *several))
+    return Counter(found for found in lying if found is not None)
 
 
 def placement_of(layout: Layout, seen: Sighting) -> Placement | None:

@@ -111,7 +111,7 @@ class Explainer:
         if self._game.is_over(chain.state):
             return
         before = self._game.placements(chain.state)
-        for number, action in enumerate(self._game.shown(chain.state, scene.seen)):
+        for number, action in enumerate(self._game.shown(chain.state, scene.lying)):
             if number == MOST_SHOWN:
                 return
             longer = self._longer(chain, action, before, scene)

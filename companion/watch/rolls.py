@@ -10,6 +10,7 @@ from vision.sighting import Sighting
 ALIKE = 60.0  # two dice whose colours fit each other's names within this cannot be told apart
 OUTSIDE = 1000.0  # more than any colour is away
 MOVED_MM = 3.0
+CERTAIN = 0.97  # so sure must both readings be before a die that has hardly moved counts as rolled again
 
 Dice = tuple[Sighting, ...]
 Colour = tuple[int, int, int]
@@ -86,7 +87,9 @@ def fresh(dice: Dice, lying: Dice) -> Dice:
 
 
 def _is_same(die: Sighting, other: Sighting) -> bool:
-    return hypot(die.x_mm - other.x_mm, die.y_mm - other.y_mm) < MOVED_MM
+    if hypot(die.x_mm - other.x_mm, die.y_mm - other.y_mm) >= MOVED_MM:
+        return False
+    return die.shows == other.shows or min(die.sure, other.sure) < CERTAIN
 
 
 def rolls(dice: Dice, lying: Dice) -> Iterator[Dice]:

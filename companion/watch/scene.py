@@ -12,6 +12,7 @@ from vision.eyes import Look
 
 CROWDED = 0.25  # a missing piece counts so little where something taller stands in the way
 UNSEEN = 0.45  # and so much where it is new: it may be there and not be read
+STIRRED_MM = 5.0  # a thing that moved less stands where it stood
 TALLER_MM = 3.0  # a thing so much higher than another may stand in front of it
 
 
@@ -30,9 +31,9 @@ class Scene:
         self._layout = layout
         self._look = look
         self._past = past
-        lying = game.recognised(state, placed(layout, look.sightings))
-        self.torch = next((placement.space for placement in lying if placement.piece == layout.torch), None)
-        self.seen = Counter({one: count for one, count in lying.items() if one.piece != layout.torch})
+        self.lying = game.recognised(state, placed(layout, look.sightings))  # all that is seen, the torch too
+        self.torch = next((placement.space for placement in self.lying if placement.piece == layout.torch), None)
+        self.seen = Counter({one: count for one, count in self.lying.items() if one.piece != layout.torch})
         self._tall = [Tall(s.x_mm, s.y_mm, layout.piece[s.what]) for s in look.sightings if s.what in layout.piece]
         self._doubts: dict[Placement, float] = {}
 
@@ -67,7 +68,7 @@ class Scene:
             return 1.0
         was_there = self._past is not None and placement in self._past.seen
         crowd = self._crowd(x, y, piece)
-        if crowd and not (was_there and self._past and crowd == self._past._crowd(x, y, piece)):
+        if crowd and not (was_there and self._past and _is_same_crowd(crowd, self._past._crowd(x, y, piece))):
             return CROWDED
         return 1.0 if was_there or self._past is None else UNSEEN
 
@@ -86,7 +87,7 @@ class Scene:
         )
         return other.piece == placement.piece or takes_seat
 
-    def _crowd(self, x: float, y: float, piece: Piece) -> list[tuple[str, int, int]]:
+    def _crowd(self, x: float, y: float, piece: Piece) -> list[Tall]:
         """What stands so near that it may cover a flat piece there."""
         near = (
             tall
@@ -94,11 +95,18 @@ class Scene:
             if tall.piece.top_mm > piece.top_mm + TALLER_MM
             and hypot(x - tall.x, y - tall.y) < (piece.width_mm + tall.piece.width_mm) / 2 + 4
         )
-        return sorted((tall.piece.name, round(tall.x / 4), round(tall.y / 4)) for tall in near)
+        return sorted(near, key=lambda tall: (tall.piece.name, tall.x))
 
     def hidden(self, placements: Seen) -> Seen:
         """Those of them whose places cannot be seen."""
         return Counter(placement for placement in placements.elements() if self.doubt(placement) == 0.0)
+
+
+def _is_same_crowd(one: list[Tall], other: list[Tall]) -> bool:
+    """Whether the same things stand where they stood, give or take how exactly they are seen."""
+    return len(one) == len(other) and all(
+        a.piece is b.piece and hypot(a.x - b.x, a.y - b.y) < STIRRED_MM for a, b in zip(one, other, strict=True)
+    )
 
 
 def trace(layout: Layout, before: Seen, after: Seen) -> Seen:

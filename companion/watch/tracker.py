@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+import msgspec
+
 from companion.games.protocol import Action, Game, Seen, State, player_of, replay, to_json
 from companion.layout import Layout
 from companion.play.questions import Answer, Question
@@ -16,6 +18,7 @@ from vision.eyes import Look
 GAIN = 0.7  # an explanation must explain this much more than "nothing happened"
 TORCH = 1.0  # a torch that people use and that lies elsewhere speaks as loudly as a piece
 TORCH_UNPROVEN = 0.1  # one that has not been passed on yet only raises a doubt
+PLAIN = 0.3  # so little may be left unexplained by what was done instead of an entry
 SURE_DIE = 0.9
 MOST_ROLLS = 6  # answers about a roll that cannot be read
 MOST_ANSWERS = 5
@@ -47,7 +50,7 @@ class Tracker:
         self._layout = layout
         self._names = Names(layout)
         self._explainer = Explainer(game, layout, self._cost)
-        self._leftover = _Leftover()
+        self._leftover = self._leftover_before = _Leftover()
         self._settled: Scene | None = None  # the look on which the last entry was made
         self._lying_dice: Dice | None = None  # as they lay when last made use of
         self._torch: str | None = None  # where it belonged when the last entry was made
@@ -61,6 +64,25 @@ class Tracker:
         if start.cost < GAIN and not start.dice:
             return Verdict()  # nothing to explain
         return self._judge(start, self._explainer.search(start, scene), scene)
+
+    def reconsider(self, earlier: State, state: State, look: Look) -> tuple[Action, ...] | None:
+        """What was really done instead of the last entry, if that explains the table and the entry does not.
+
+        No action at all: it was taken back by hand. None: the entry stands.
+        """
+        scene = self._scene(earlier, look)
+        now = self._cost(self._game.placements(state), scene)
+        kept, self._leftover = self._leftover, self._leftover_before
+        try:
+            start = Chain((), earlier, self._cost(self._game.placements(earlier), scene))
+            found = self._explainer.search(start, scene)
+        finally:
+            self._leftover = kept
+        best = min((start, *found.chains), key=lambda chain: chain.weight)
+        rivals = [chain for chain in found.chains if chain is not best and chain.weight < best.weight + CLEAR]
+        if now.total < GAIN or best.cost > PLAIN or best.key == msgspec.json.encode(state, order="sorted"):
+            return None
+        return None if any(not _begins(best, chain) for chain in rivals) else best.actions
 
     def settle(self, state: State, look: Look | None, is_told: bool = False) -> None:
         """An entry was made, by whomever: what differs from now on is what the table has to catch up with.
@@ -76,6 +98,7 @@ class Tracker:
             self._explainer.is_announced = self._torch is None or self._is_proven or is_told
             self._torch = torch
         self._settled = scene.alone()
+        self._leftover_before = self._leftover
         self._leftover = _Leftover(Counter(scene.missing(expected)), Counter(scene.extra(expected)))
 
     def use_dice(self, look: Look, action: Action) -> None:

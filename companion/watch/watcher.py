@@ -1,10 +1,11 @@
 """One frame after the other: eyes, tracker, table; the camera's side of the game."""
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from companion.games.protocol import Json, to_json
+from companion.games.protocol import Action, Json, State, to_json
 from companion.layout import Layout
 from companion.play.news import Cleared, Entered, News, SatDown
 from companion.play.sitting import Sitting
@@ -17,6 +18,8 @@ from vision.eyes import Eyes, Look
 log = logging.getLogger(__name__)
 
 STEADY = 2  # looks that must agree before an action is believed
+FRESH = 25  # looks for which the camera may take its own entry back: five seconds
+AGAIN = 3  # looks that must agree on it
 VAGUE = 5  # and so many where a piece has only vanished: the eyes try other ways to read it meanwhile
 PATIENCE = 4  # looks before a question is asked
 CALM = 5  # looks without news before differences are told: people are given time to put things right
@@ -35,10 +38,23 @@ class _Watch:
     calm: int = 0
     heard: list[Entered] = field(default_factory=list)  # made by others since the last look
     is_told: bool = False  # the last of them was said unasked, not as an answer
+    own: "_Own | None" = None  # the entry the camera made last, while it is fresh
 
     @property
     def is_pending(self) -> bool:
         return bool(self.verdict.actions or self.verdict.question)
+
+
+@dataclass
+class _Own:
+    """What the camera entered last: it may turn out that somebody only put a piece down wrongly."""
+
+    number: int
+    before: State
+    count: int
+    looks: int = 0
+    instead: tuple[Action, ...] | None = None
+    agreed: int = 0
 
 
 class Watcher:
@@ -98,6 +114,8 @@ class Watcher:
         if look is watch.weighed and not watch.is_pending:
             self._idle(watch, look)
             return
+        if watch.own is not None and self._take_back(watch, watch.own, look):
+            return
         verdict = watch.tracker.weigh(self._table.state, look)
         same = (verdict.actions, verdict.question) == (watch.verdict.actions, watch.verdict.question)
         watch.agreed = watch.agreed + 1 if same else 1
@@ -111,6 +129,25 @@ class Watcher:
                 watch.tracker.use_dice(look, news.action)
         watch.heard.clear()
         watch.tracker.settle(self._table.state, look, watch.is_told)
+
+    def _take_back(self, watch: _Watch, own: "_Own", look: Look) -> bool:
+        """Somebody put a piece right a moment later: the camera takes its own entry back, once it is sure of it."""
+        own.looks += 1
+        if own.looks > FRESH or own.number != self._table.number:
+            watch.own = None
+            return False
+        instead = watch.tracker.reconsider(own.before, self._table.state, look)
+        own.agreed = own.agreed + 1 if instead is not None and instead == own.instead else 1
+        own.instead = instead
+        if instead is None or own.agreed < AGAIN:
+            return False
+        with self._writing():
+            self._table.undo("camera", count=own.count)
+            if instead:
+                self._table.submit_all([to_json(action) for action in instead], by="camera")
+        watch.tracker.settle(self._table.state, look)
+        watch.own, watch.verdict, watch.agreed = None, Verdict(), 0
+        return True
 
     def _idle(self, watch: _Watch, look: Look) -> None:
         """Nothing happens: once it has lasted, tell which pieces lie otherwise than they should."""
@@ -127,16 +164,24 @@ class Watcher:
         elif not watch.is_pending:
             self._table.withdraw()
 
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """What is entered in here is the camera's own."""
+        self._is_writing = True
+        try:
+            yield
+        finally:
+            self._is_writing = False
+
     def _write(self, watch: _Watch, look: Look) -> None:
         actions = watch.verdict.actions
         for action in actions:
             if self._table.game.rolled(action):
                 watch.tracker.use_dice(look, action)
-        self._is_writing = True
-        try:
+        before = self._table.state
+        with self._writing():
             self._table.submit_all([to_json(action) for action in actions], by="camera")
-        finally:
-            self._is_writing = False
+        watch.own = _Own(self._table.number, before, len(actions))
         watch.tracker.settle(self._table.state, look)
         watch.verdict, watch.agreed, watch.calm = Verdict(), 0, 0
         self._table.differ(())

@@ -1,6 +1,7 @@
 """The command line: what it prints, and one line with status 2 for a user's mistake."""
 
 import json
+import sqlite3
 from importlib.metadata import version
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from companion.cli import main
+from companion.play.journal import Journal
 
 
 def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
@@ -59,6 +61,19 @@ def test_a_played_game_is_kept_and_replayed_to_the_same_scores(
     assert "temple_of_gold" in listed
     _, exported, _ = run(capsys, "journal", "export", "1", "--data", str(tmp_path))
     assert json.loads(exported)["entries"] == json.loads(Path(file).read_text())["entries"]
+
+
+def test_a_damaged_game_is_listed_and_can_be_exported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "companion.sqlite3")
+    journal.begin("temple_of_gold", "1", ["a", "b"], {}, 1.0)
+    journal.close()
+    db = sqlite3.connect(tmp_path / "companion.sqlite3")
+    db.executescript("UPDATE games SET options = '{'; INSERT INTO entries VALUES (1, 1, 'no'), (1, 2, 'nor')")
+    db.close()
+    status, listed, _ = run(capsys, "journal", "list", "--data", str(tmp_path))
+    assert (status, "2 entries" in listed) == (0, True)
+    _, exported, _ = run(capsys, "journal", "export", "1", "--data", str(tmp_path))
+    assert json.loads(exported)["damaged"] == {"options": "{", "entry 1": "no", "entry 2": "nor"}
 
 
 def test_the_referee_answers_each_action_and_ends_with_the_state(

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.bench.sheet import Drawn, Sheet, strewn
 from companion.games import game_named
 from companion.layout import Placement
 from companion.simulation.tabletop import Hand
@@ -306,3 +307,15 @@ def test_what_was_learnt_of_the_lens_outlives_a_bump(scene: Callable) -> None:
     assert again is not None
     assert again is not first
     assert again.lens_k1 == pytest.approx(first.lens_k1, abs=0.01)
+
+
+def test_a_spoilt_marker_is_told_as_unread_with_its_place() -> None:
+    sheet = Sheet({**strewn(10, 20.0), 60: Drawn(440, 60, 20.0)})
+    pixels = sheet.picture()
+    x, y = (round(value) for value in sheet.px(440, 60))
+    pixels[y - 12 : y + 2, x - 12 : x + 12] = 245  # a sticker over the upper half of its cells
+    look = Eyes(sheet.targets()).read(pixels, is_thorough=True)
+    assert "piece.60" not in {seen.what for seen in look.sightings if seen.sure >= 0.9}
+    ((what, at),) = [(problem.what, (problem.x_mm or 0, problem.y_mm or 0)) for problem in look.problems]
+    assert what == "unread"
+    assert np.hypot(at[0] - 440, at[1] - 60) < 6

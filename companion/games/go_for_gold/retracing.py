@@ -9,28 +9,35 @@ from companion.games.go_for_gold.walking import blocked, paths
 
 Lines = Mapping[frozenset[str], float]  # the two ends of a line, and the chance that it is one
 
-UNLIKE = 1.5  # a move that fits worse than this was not drawn
+UNLIKE = 1.5  # a move that fits worse than this was hardly drawn
+SCRIBBLED = 2.0  # a stroke that is certainly there and no part of the move: no move at all, perhaps one too long
+UNCROSSED = 0.3  # a foot that is needed and was not crossed out
 CLEAR = 0.6  # one that fits so much better than the next leaves no doubt
 MOST = 12  # answers to offer
+FEW = 6  # where all are poor
 
 
 def fitting(state: State, hunter: Hunter, lines: Lines, foot: float) -> list[Move]:
     """The moves that may have been drawn, best first; `foot` is the chance that a foot was crossed out.
 
-    What is not seen counts as much as what is seen and not explained. Several are offered where none fits much better,
-    and where a short line without a crossed foot may be a longer one that is not finished or not seen to its end.
+    What is not seen counts as much as what is seen and not explained. One alone is beyond doubt; several are offered
+    where none fits much better, where strokes are left over or all are faint, and where a short line without a crossed
+    foot may be a longer one that is not finished or not seen to its end.
     """
     if not lines:
         return []
     rated = [(misfit(state, move, lines, foot), move) for move in _near(state, hunter, lines)]
     rated.sort(key=lambda pair: (round(pair[0], 3), -len(pair[1].path)))
+    moves = [move for _, move in rated]
+    least = rated[0][0] if rated else 0.0
     in_doubt = sum(min(chance, 1 - chance) for chance in lines.values())  # speaks against any move
-    if not rated or rated[0][0] > UNLIKE + in_doubt:
-        return []
-    least, best = rated[0]
+    if max(lines.values()) <= 0.5:  # all of it may be print seen badly, or what an eraser left
+        return moves[:FEW] if len(moves) > 1 and _is_whole(hunter, moves[0], lines) else []
+    if least > UNLIKE + in_doubt:
+        return moves[:FEW] if len(moves) > 1 else []
     found = [move for cost, move in rated if cost < least + CLEAR]
-    if best.use_foot and not foot and len(best.path) < (state.roll or 0):
-        found += [move for move in _longer(state, hunter, best) if move not in found]
+    if moves and moves[0].use_foot and not foot and len(moves[0].path) < (state.roll or 0):
+        found += [move for move in _longer(state, hunter, moves[0]) if move not in found]
     return found[:MOST]
 
 
@@ -38,11 +45,16 @@ def misfit(state: State, move: Move, lines: Lines, foot: float) -> float:
     """How many strokes speak against a move, doubtful ones by half."""
     drawn = edges(state.hunter(move.player), move.path)
     missing = sum(1 - lines.get(edge, 0.0) for edge in drawn)
-    unexplained = sum(chance for edge, chance in lines.items() if edge not in drawn)
+    unexplained = sum(SCRIBBLED if chance == 1 else chance for edge, chance in lines.items() if edge not in drawn)
     if not move.use_foot:
         return missing + unexplained + foot
-    is_told = len(move.path) > (state.roll or 0)  # so long a line needs a foot, crossed out or not
-    return missing + unexplained + (0.0 if is_told else 1 - foot)
+    needs_one = len(move.path) > (state.roll or 0)  # so long a line tells of a foot, crossed out or not
+    return missing + unexplained + min(1 - foot, UNCROSSED if needs_one else 1.0)
+
+
+def _is_whole(hunter: Hunter, move: Move, lines: Lines) -> bool:
+    """Every stroke of it is there, as many as were rolled, and more than one."""
+    return not move.use_foot and len(move.path) > 1 and edges(hunter, move.path) <= lines.keys()
 
 
 def edges(hunter: Hunter, path: tuple[str, ...]) -> set[frozenset[str]]:
@@ -54,6 +66,8 @@ def _near(state: State, hunter: Hunter, lines: Lines) -> Iterator[Move]:
     island, roll = state.island, state.roll or 0
     longest = LONGEST if hunter.feet else roll
     for path in _walks(state, hunter.pos or "", blocked(island, hunter), longest, lines, 1.0, ()):
+        if not any(edge in lines for edge in edges(hunter, path)):
+            continue
         if len(path) == roll or (len(path) < roll and path[-1] in island.ports):
             yield Move(hunter.id, path)
         if hunter.feet:

@@ -9,6 +9,7 @@ from companion.games.go_for_gold.actions import (
     ChoosePort,
     ChooseStartPort,
     DigUp,
+    Move,
     Raid,
     RollMove,
     Skip,
@@ -144,12 +145,14 @@ def _level(state: State, seat: int, edge: tuple[str, str], seen: Seen) -> float:
 
 
 def _foot(state: State, player: str, seen: Seen) -> float:
-    """The chance that one more foot is crossed out: never sure, for a cross in a small ring is hard to read."""
+    """The chance that one more foot is crossed out: sure only in the box, a cross in a drawn ring is hard to read."""
     hunter = state.hunter(player)
+    used = feet_used(state, hunter)
+    if not used and Placement(CROSS, _own(state, player, START_FOOT)) in seen:
+        return 1.0
     feet = [_own(state, player, name) for name in feet_owned(state, hunter)]
     crossed = sum(Placement(CROSS, foot) in seen for foot in feet)
     doubtful = sum(Placement(FAINT, foot, None, CROSS) in seen for foot in feet)
-    used = feet_used(state, hunter)
     return 0.75 if crossed > used else 0.5 if crossed + doubtful > used else 0.0
 
 
@@ -161,5 +164,8 @@ def rolled(action: Action) -> Mapping[str, int]:
 
 
 def told(state: State, action: Action) -> bool:
-    """Section 8: ports, spent shovels, leaving something alone and retiring are said on the phones."""
-    return isinstance(action, ChooseStartPort | ChoosePort | UseShovels | Skip | Withdraw)
+    """Section 8: ports, spent shovels, leaving something alone and retiring are said on the phones.
+
+    So are lines, which section 8 leaves to sheet or phone: the running eyes do not hand sheets to `vision.strokes` yet.
+    """
+    return isinstance(action, ChooseStartPort | ChoosePort | Move | UseShovels | Skip | Withdraw)

@@ -90,12 +90,19 @@ def _by_night(state: State, player: str, seen: Seen) -> Iterator[Action]:
 
 
 def _steals(state: State, player: str, seen: Seen, onto: Sequence[int | str]) -> Iterator[Action]:
-    """Of stacks that do not lie as they lay, or that a new stack may have taken the place of since."""
+    """Of stacks that do not lie as they lay; and, if a turn or more have passed since, of those whose place a new stack
+    may have taken."""
     if is_left(state, "S"):
-        for owner in state.players:
-            last = hidden_numbers(state, owner)[-1:]
-            for number in sorted({*_touched(state, owner, seen), *last}) if owner != player else ():
+        for owner in state.clockwise(player)[1:]:
+            replaced = hidden_numbers(state, owner)[-1:] if _is_far_on(state, player, seen) else []
+            for number in sorted({*_touched(state, owner, seen), *replaced}):
                 yield from (Steal(player, owner, number, place) for place in onto)
+
+
+def _is_far_on(state: State, player: str, seen: Seen) -> bool:
+    """Whether the torch lies beside neither this player nor the next."""
+    near = [board.torch_space(state.seat(name)) for name in state.clockwise(player)[:2]]
+    return _where(board.TORCH, seen) not in ("", *near)
 
 
 def _touched(state: State, player: str, seen: Seen) -> list[int]:
@@ -116,9 +123,15 @@ def _has_discard(state: State, seen: Seen) -> bool:
 
 
 def _is_passed_on(state: State, seen: Seen) -> bool:
-    """Whether the torch lies beside somebody else than whoever must act; not seen it says nothing."""
-    here = {board.torch_space(state.seat(name)) for name in state.acting}
-    return any(placement.piece == board.TORCH and placement.space not in here for placement in seen)
+    """Whether the torch lies beside somebody else than whoever must act."""
+    here = [board.torch_space(state.seat(name)) for name in state.acting]
+    return _where(board.TORCH, seen) not in ("", *here)
+
+
+def _where(piece: str, seen: Seen) -> str:
+    """Where that piece lies; "" where it is not seen, or in two places at once: then it says nothing."""
+    spaces = [placement.space for placement in seen if placement.piece == piece]
+    return spaces[0] if len(spaces) == 1 else ""
 
 
 def _by_day(state: State, player: str, seen: Seen) -> Iterator[Action]:
@@ -150,9 +163,7 @@ def _is_just_unread(state: State, player: str, gone: Sequence[int], seen: Seen) 
 def _has_gone_on(state: State, seen: Seen) -> bool:
     """Whether torch or idol say that it is somebody else's turn, or another day."""
     idol = board.idol_space(state.seat(state.first))
-    return _is_passed_on(state, seen) or any(
-        placement.piece == board.IDOL and placement.space != idol for placement in seen
-    )
+    return _is_passed_on(state, seen) or _where(board.IDOL, seen) not in ("", idol)
 
 
 def _is_swept(seen: Seen) -> bool:

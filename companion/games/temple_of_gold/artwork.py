@@ -13,7 +13,6 @@ from companion.games.temple_of_gold.layout import (
     PILE_GOLD_MM,
     SHELF,
     SUIT_COLOURS,
-    TREASURE_MM,
     TREASURES_X,
     TROPHIES,
     layout,
@@ -244,7 +243,7 @@ def _mat(number: int, x: float, y: float) -> str:
     art += words("backpack", x + 28, y + 20, 5, EARTH, BOLD, "start")
     art += words("treasures, amulet: a field each", x + 1, y + 36, 3.6, EARTH, anchor="start", fit=58)
     art += circle(x + AMULET_X, y + SHELF, 10.2, PARCHMENT, DUNE, 0.4)
-    art += "".join(circle(x + TREASURES_X + TREASURE_MM * n, y + SHELF, 8, PARCHMENT, DUNE, 0.5) for n in range(2))
+    art += circle(x + TREASURES_X, y + SHELF, 8, PARCHMENT, DUNE, 0.5)
     for row in range(4):
         for column in range(2):
             art += rect(x + 0.6 + 30 * column, y + 65.6 + 30 * row, 28.8, 28.8, PARCHMENT, DUNE, 0.5, r=3)

@@ -5,6 +5,11 @@ from collections.abc import Mapping
 SUITS = ("suns", "moons", "crowns", "arms", "spring", "summer", "fall", "winter")
 VALUES = ("n", "a", "2", "3", "4", "5")
 TILES = tuple(f"{suit}_{value}" for suit in SUITS for value in VALUES)  # in the order of their markers, 0 to 47
+TILE_NAMES = {
+    f"{suit}_{value}": f"{suit.capitalize()} {name}"
+    for suit in SUITS
+    for value, name in zip(VALUES, ("null", "ace", "2", "3", "4", "5"), strict=True)
+}
 
 PLAYER_SUITS = ("suns", "arms", "spring", "moons")
 KINDS = ("food", "tools", "wood", "jewelry")

@@ -54,11 +54,11 @@ TEMPLE_SEATS = {**EDGE_SEATS, "amulet": (-19.0, -19.0), "gold": (19.0, -19.0)}  
 COLUMN_XS = {"left": 15.0, "across": 30.0, "right": 45.0}
 LOWEST_ROW, ROW_MM, ROWS = 170.0, 30.0, 4
 SHELF = 52.0  # what lies here or on the fields below counts to the pack
-TREASURES_X, TREASURE_MM, AMULET_X = 28.0, 17.0, 9.5
-GOLD_X, GOLD_MM, GOLD_RINGS = 97.5, 17.5, 7
+TREASURES_X, TREASURE_MM, AMULET_X = 28.0, (12.0, 16.0), 9.5
+GOLD_X, GOLD_MM, GOLD_RINGS = 97.5, 18.5, 7
 WILD_X = 72.5
 
-PILE_GOLD_MM = 18.0  # from one gold marker of the income pile or the spare ones to the next
+PILE_GOLD_MM = 20.5  # from one gold marker of the income pile or the spare ones to the next
 INCOME_AT, SPARE_AT = (452.0, 510.0), (452.0, 538.0)
 
 
@@ -116,13 +116,16 @@ def _beside() -> Iterator[Space]:
 
 
 def _mats() -> Iterator[Space]:
-    """From the left: the backpack (two columns, rows from below), the die track, the strip for gold."""
+    """From the left: the backpack (two columns, rows from below), the die track, the strip for gold.
+
+    A coin that finds no free row lies above them, and still counts.
+    """
     for seat, ((x, y), trophy) in enumerate(zip(MATS, TROPHIES, strict=True), start=1):
         for column, off in COLUMN_XS.items():
             at = x + off, y + LOWEST_ROW
-            yield Space(f"seat{seat}.{column}", *at, {"coin": MIDDLE}, ROW_MM * ROWS - 15, (0, -ROW_MM))
+            yield Space(f"seat{seat}.{column}", *at, {"coin": MIDDLE}, ROW_MM * ROWS + 8, (0, -ROW_MM))
         shelf = {"gold": MIDDLE, "amulet": (AMULET_X - TREASURES_X, 0.0)}
-        yield Space(f"seat{seat}.pack", x + TREASURES_X, y + SHELF, shelf, 126, (TREASURE_MM, 0))
+        yield Space(f"seat{seat}.pack", x + TREASURES_X, y + SHELF, shelf, 126, TREASURE_MM)
         yield Space(f"seat{seat}.gold", x + GOLD_X, y + SHELF, {"gold": MIDDLE}, 120, (0, GOLD_MM))
         for step in range(board.WILD_STEPS):
             yield Space(f"seat{seat}.wild{step}", x + WILD_X, y + LOWEST_ROW - 30 * step, {"die": MIDDLE}, 15)
@@ -132,8 +135,8 @@ def _mats() -> Iterator[Space]:
 def _pieces() -> Iterator[Piece]:
     for n, tile in enumerate(board.TILES):
         facings = (0, 90, 180, 270) if tile in board.IN_PILE else ()
-        colour = SUIT_COLOURS[board.SUIT_OF[tile]]
-        yield replace(TILE, name=f"tile.{tile}", marker=n, facings=facings, colour=colour)
+        colour, called = SUIT_COLOURS[board.SUIT_OF[tile]], f"{board.TILE_NAMES[tile]} tile"
+        yield replace(TILE, name=f"tile.{tile}", marker=n, facings=facings, colour=colour, called=called)
     yield Piece("tile.back", "tile", 60, 60, len(board.FACE_DOWN), colour="#efdfb8")
     for n, (kind, colour) in enumerate(COIN_COLOURS.items(), start=48):
         yield replace(COIN, name=f"coin.{kind}", marker=n, colour=colour)
@@ -144,5 +147,6 @@ def _pieces() -> Iterator[Piece]:
         yield replace(DIE, name=f"die.{suit}", colour=colour)
     yield replace(GOLD, copies=22)
     yield Piece("amulet", "amulet", 20, 20, 4, is_round=True, colour="#ffffff")  # white on paper: not looked for
-    yield replace(GOLD, name="clue", seat="clue", copies=16, colour="#16181a", called="black ring")
+    # black to people; a touch of plum, for black itself is everywhere in print and shadow
+    yield replace(GOLD, name="clue", seat="clue", copies=16, colour="#5c0f52", called="black ring")
     yield TORCH

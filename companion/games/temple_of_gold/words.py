@@ -15,12 +15,11 @@ from companion.games.temple_of_gold.actions import (
     Step,
     TakeIncome,
 )
-from companion.games.temple_of_gold.board import ADVENTURE_NAMES, ADVENTURE_OF, KINDS, TEMPLE
+from companion.games.temple_of_gold.board import ADVENTURE_NAMES, ADVENTURE_OF, KINDS, TEMPLE, TILE_NAMES
 from companion.games.temple_of_gold.ending import did_nothing
 from companion.games.temple_of_gold.moving import Price
 from companion.games.temple_of_gold.state import State, Units, active
 
-VALUE_WORDS = {"n": "null", "a": "ace", "2": "2", "3": "3", "4": "4", "5": "5"}
 SIDE_WORDS = {"N": "up", "E": "right", "S": "down", "W": "left"}
 
 
@@ -118,9 +117,7 @@ def tile_words(tile: str) -> str:
     >>> tile_words("suns_a"), tile_words("moons_3")
     ('Suns ace (desert)', 'Moons 3')
     """
-    suit, value = tile.split("_")
-    adventure = f" ({ADVENTURE_NAMES[suit]})" if tile in ADVENTURE_OF else ""
-    return f"{suit.capitalize()} {VALUE_WORDS[value]}{adventure}"
+    return TILE_NAMES[tile] + (f" ({ADVENTURE_NAMES[ADVENTURE_OF[tile]]})" if tile in ADVENTURE_OF else "")
 
 
 def count_words(number: int, what: str) -> str:

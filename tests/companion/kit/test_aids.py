@@ -1,44 +1,38 @@
-"""The round in six pictures on a card."""
+"""Player aids: the round in pictures, every word on its panel."""
 
-from xml.etree import ElementTree
+from dataclasses import replace
 
 import pytest
 
 from companion.games import game_named, game_names
-from companion.kit import svg
-from companion.kit.aids import HIGH, PANEL, WIDE, aid
-from companion.kit.drawing import circle, text_width
+from companion.games.protocol import Game
+from companion.kit import faces
+from companion.kit.aids import HIGH, PANEL, SIZE, WIDE, aid
+from companion.kit.drawing import wrapped
+from companion.kit.make import kit_pages
 
-PICTURES = [(circle(0, 0, 5, "#102030"), f"Step {number}") for number in range(1, 7)]
-
-
-def said(art: str) -> list[str]:
-    root = ElementTree.fromstring(svg.document(art, WIDE, HIGH))
-    return [text.strip() for text in root.itertext() if text.strip()]
+drawn = pytest.mark.parametrize("game", [game for game in map(game_named, game_names()) if game.artwork is not None])
 
 
-def test_the_pictures_are_numbered_in_the_order_of_play() -> None:
-    words = said(aid("Dash", PICTURES).art)
-    assert [word for word in words if word.isdigit()] == list("123456")
-    assert [word for word in words if word.startswith("Step")] == [f"Step {number}" for number in range(1, 7)]
+@drawn
+def test_no_text_is_too_long_for_its_panel(game: Game) -> None:
+    texts = [text for _, text in faces.artwork(game).round_pictures()]
+    assert [text for text in texts if len(wrapped(text, PANEL[0] - 4, SIZE)) > 3] == []
 
 
-def test_the_card_has_its_title_and_size() -> None:
-    item = aid("Dash", PICTURES)
-    assert (item.name, item.width_mm, item.height_mm) == ("aid", WIDE, HIGH)
-    assert "Dash" in said(item.art)
+@drawn
+def test_everybody_gets_an_aid(game: Game) -> None:
+    held = [name for page in kit_pages(game) for name in page.holds]
+    assert held.count("aid") == game.players[-1]
 
 
-def test_two_columns_and_three_rows_fit_on_the_card() -> None:
-    wide, high = PANEL
-    assert 3 + 46 + wide <= WIDE
-    assert 14 + 2 * 35.6 + high <= HIGH
+def test_the_panels_are_numbered_in_the_order_of_play() -> None:
+    item = aid("Demo", [("", f"step {n}") for n in range(1, 7)])
+    assert (item.width_mm, item.height_mm) == (WIDE, HIGH)
+    spots = [item.art.index(f">{n}</text>") for n in range(1, 7)]
+    assert spots == sorted(spots)
 
 
-@pytest.mark.parametrize("name", game_names())
-def test_every_game_has_six_pictures_whose_words_fit(name: str) -> None:
-    artwork = game_named(name).artwork
-    assert artwork is not None
-    pictures = artwork().round_pictures()
-    assert len(pictures) == 6
-    assert max(text_width(word, 3.4) for _, text in pictures for word in text.split()) < PANEL[0] - 4
+def test_a_game_without_pictures_has_no_aids() -> None:
+    pages = kit_pages(replace(game_named("gold_raiders"), artwork=None))
+    assert "player aids" not in {page.title for page in pages}

@@ -5,7 +5,7 @@ import pytest
 from companion.games import game_named, game_names
 from companion.games.protocol import Game
 from companion.kit import faces
-from companion.kit.drawing import FULL, LIGHT, LIGHT_PIECES, SAND, TEAL, WHITE, Ink, circle, inked, polygon, rect
+from companion.kit.drawing import FULL, LIGHT, LIGHT_PIECES, SAND, TEAL, WHITE, Ink, circle, inked, path, polygon, rect
 from companion.kit.ink import with_ink
 from companion.kit.make import kit_pages
 
@@ -45,6 +45,13 @@ def test_pale_shapes_become_outlines(ink: Ink) -> None:
     with inked(ink):
         shapes = [rect(0, 0, 10, 10, SAND), circle(5, 5, 5, SAND), polygon([(0, 0), (9, 0), (0, 9)], SAND)]
     assert all(f'fill="{WHITE}" stroke="#a89f8d"' in shape for shape in shapes)
+
+
+def test_a_wide_pale_band_is_left_white_but_a_thin_line_stays() -> None:
+    with inked(LIGHT):
+        assert f'stroke="{WHITE}"' in path("M0 0L9 9", "", SAND, 13)
+        assert f'stroke="{SAND}"' in path("M0 0L9 9", "", SAND, 0.5)
+        assert f'fill="{WHITE}"' in path("M0 0H9V9Z", SAND)
 
 
 def test_a_line_around_a_pale_shape_stays() -> None:

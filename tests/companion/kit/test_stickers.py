@@ -1,4 +1,4 @@
-"""For owners of the published games: every marker once, and a chart of where each goes."""
+"""Stickers for owners: every marker, and where it goes."""
 
 import pytest
 
@@ -7,9 +7,9 @@ from companion.games.protocol import Game
 from companion.kit import faces, make
 from companion.kit.sheets import PAPERS, printed_pieces
 from companion.kit.stickers import chart_pages, sticker_pages
-from companion.layout import FRAME_MARKER_MM
 
 games = pytest.mark.parametrize("game", [game_named(name) for name in game_names()], ids=game_names())
+A4 = PAPERS["a4"]
 
 
 @games
@@ -21,14 +21,20 @@ def test_stickers_hold_every_marker_and_a_chart(game: Game) -> None:
     assert any(page.title == "where stickers go" for page in pages)
 
 
-def test_the_four_corners_are_stickers_of_their_own() -> None:
-    game = game_named("gold_raiders")
-    tags = [tag for page in sticker_pages(game, PAPERS["a4"]) for tag in page.tags]
-    sides = {number: side for number, _, _, side in tags}
-    assert {sides[number] for number in faces.layout(game).frame_markers} == {FRAME_MARKER_MM}
+@games
+def test_there_is_a_sticker_for_every_copy_of_a_piece(game: Game) -> None:
+    held = [name for page in sticker_pages(game, A4) for name in page.holds]
+    for piece in printed_pieces(game):
+        assert held.count(piece.name) == piece.copies * len(faces.face_tags(piece)), piece.name
 
 
 @games
-def test_the_chart_names_every_piece_that_gets_a_sticker(game: Game) -> None:
-    art = "".join(layer.art for page in chart_pages(game, PAPERS["a4"]) for layer in page.layers)
-    assert [piece.name for piece in printed_pieces(game) if piece.marker is not None and piece.name not in art] == []
+def test_the_chart_names_every_piece_that_gets_one(game: Game) -> None:
+    art = "".join(layer.art for page in chart_pages(game, A4) for layer in page.layers)
+    named = [piece.name for piece in printed_pieces(game) if piece.marker is not None]
+    assert [name for name in named if f">{name}</text>" not in art] == []
+
+
+def test_the_chart_says_how_far_apart_the_corners_lie() -> None:
+    first = chart_pages(game_named("gold_mine"), A4)[0]
+    assert all(f">{mm} mm</text>" in first.layers[0].art for mm in (1124, 679))

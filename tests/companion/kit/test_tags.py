@@ -1,10 +1,11 @@
-"""The one marker dictionary everything is printed in."""
+"""The marker dictionary as rows of cells."""
 
 import cv2
 import numpy as np
+import pytest
 
 from companion.kit.tags import DICTIONARY, marker_cells, marker_runs, modules
-from vision import tags as seen
+from companion.markers import IDS
 
 
 def test_a_marker_has_eight_cells_a_side_with_its_border() -> None:
@@ -19,12 +20,13 @@ def test_the_black_runs_cover_exactly_the_black_cells() -> None:
     assert np.array_equal(black, marker_cells(123))
 
 
-def test_every_marker_is_black_around_its_rim() -> None:
-    for marker in (0, 7, 249):
-        cells = marker_cells(marker)
-        assert not np.concatenate((cells[0], cells[-1], cells[:, 0], cells[:, -1])).any()
+def test_the_dictionary_has_all_the_ids_that_are_given_out() -> None:
+    dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
+    assert len(dictionary.bytesList) == len(IDS)
+    assert marker_cells(IDS[-1]).shape == (8, 8)
 
 
-def test_what_is_printed_is_what_the_eyes_look_for() -> None:
-    assert DICTIONARY == seen.DICTIONARY
-    assert len(cv2.aruco.getPredefinedDictionary(DICTIONARY).bytesList) == 250
+@pytest.mark.parametrize("marker", [0, 77, 249])
+def test_a_marker_has_a_black_border(marker: int) -> None:
+    cells = marker_cells(marker)
+    assert not np.concatenate([cells[0], cells[-1], cells[:, 0], cells[:, -1]]).any()

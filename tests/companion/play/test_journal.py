@@ -40,16 +40,40 @@ def test_a_number_is_never_given_twice() -> None:
         journal.append(game, entry(3))
 
 
-def test_a_torn_last_entry_is_left_out_and_the_rest_stands(tmp_path: Path) -> None:
-    path = tmp_path / "j.sqlite3"
+def torn(path: Path) -> tuple[Journal, int]:
+    """A journal whose last entry of three cannot be read."""
     journal, game = begun(path)
     journal.close()
-    with sqlite3.connect(path) as db:
-        db.execute("UPDATE entries SET entry = substr(entry, 1, 20) WHERE number = 3")
-    again = Journal(path)
-    assert [e.number for e in again.entries(game)] == [1, 2]
-    again.append(game, entry(3))
-    assert [e.number for e in again.entries(game)] == [1, 2, 3]
+    db = sqlite3.connect(path)
+    db.execute("UPDATE entries SET entry = substr(entry, 1, 20) WHERE number = 3")
+    db.commit()
+    db.close()
+    return Journal(path), game
+
+
+def test_a_torn_last_entry_is_left_out_and_the_rest_stands(tmp_path: Path) -> None:
+    journal, game = torn(tmp_path / "j.sqlite3")
+    assert [e.number for e in journal.entries(game)] == [1, 2]
+
+
+def test_reading_never_deletes_a_torn_entry(tmp_path: Path) -> None:
+    journal, game = torn(tmp_path / "j.sqlite3")
+    journal.entries(game)
+    with pytest.raises(JournalError, match="entry 3"):
+        journal.append(game, entry(3))
+
+
+def test_a_torn_entry_is_kept_aside_where_the_game_goes_on(tmp_path: Path) -> None:
+    journal, game = torn(tmp_path / "j.sqlite3")
+    assert journal.make_room(game) == "entry 3"
+    assert journal.aside(game) == [("entry 3", b'{"number":3,"what":"')]
+    journal.append(game, entry(3))
+    assert [e.number for e in journal.entries(game)] == [1, 2, 3]
+
+
+def test_a_sound_game_has_nothing_to_be_kept_aside() -> None:
+    journal, game = begun()
+    assert (journal.make_room(game), journal.aside(game), len(journal.entries(game))) == ("", [], 3)
 
 
 def test_a_damaged_entry_before_others_is_refused(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """One game being played: the only writer; undo, redo and correction are entries like any other."""
 
+import json
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -140,6 +142,78 @@ def test_the_game_goes_on_after_a_restart(tmp_path: Path) -> None:
     assert saved is not None
     assert to_json(again.state) == to_json(one.state)
     assert again.submit(MOVE, by="phone").number == 4
+
+
+def damaged(path: Path, change: str) -> Table:
+    """A table that found its journal changed in that way, after one game with two entries."""
+    table(path).submit_all([REVEAL, MOVE], by="camera")
+    db = sqlite3.connect(path)
+    db.execute(change)
+    db.commit()
+    db.close()
+    return Table(Journal(path), lambda: 200.0)
+
+
+def test_a_torn_last_entry_is_named_and_the_game_goes_on_before_it(tmp_path: Path) -> None:
+    one = damaged(tmp_path / "j.sqlite3", "UPDATE entries SET entry = substr(entry, 1, 20) WHERE number = 2")
+    assert one.resume() is not None
+    assert one.notices["journal"] == "entry 2 of game 1 could not be read and was kept aside"
+    assert one.submit(MOVE, by="phone").number == 2
+
+
+UNFIT = {
+    "an unknown game": "UPDATE games SET game = 'chess'",
+    "an unknown option": """UPDATE games SET options = '{"wind": 3}'""",
+    "an option of another kind": """UPDATE games SET options = '{"position": 7}'""",
+    "options that are no JSON": "UPDATE games SET options = '{'",
+    "options that are no object": "UPDATE games SET options = '[1]'",
+    "players that are no names": "UPDATE games SET players = '[1, 2]'",
+    "no players": "UPDATE games SET players = x'ff'",
+    "an action the rules do not take": """UPDATE entries SET entry = replace(entry, '"e7"', '"e9"') WHERE number = 2""",
+    "a damaged entry": "UPDATE entries SET entry = 'no' WHERE number = 1",
+    "a game that is not there": "UPDATE seated SET game_id = 7",
+    "no table of entries": "ALTER TABLE entries RENAME TO others",
+}
+
+
+@pytest.mark.parametrize("what", UNFIT)
+def test_a_game_that_cannot_go_on_is_set_aside_and_named_and_another_begins(tmp_path: Path, what: str) -> None:
+    one = damaged(tmp_path / "j.sqlite3", UNFIT[what])
+    assert one.resume() is None
+    assert "set aside" in one.notices["journal"]
+    if what != "no table of entries":
+        one.start("pyramid_raiders", PLAYERS)
+        assert [saved.id for saved in one.games()] == [2, 1]
+        assert json.loads(one.export(1))["format"] == "companion-journal-1"
+
+
+def test_what_is_damaged_is_in_the_export_too(tmp_path: Path) -> None:
+    one = damaged(tmp_path / "j.sqlite3", UNFIT["a damaged entry"])
+    whole = json.loads(one.export(1))
+    assert whole["damaged"] == {"entry 1": "no"}
+    assert [entry["number"] for entry in whole["entries"]] == [2]
+
+
+def test_an_export_keeps_what_it_does_not_know(tmp_path: Path) -> None:
+    change = (
+        """UPDATE entries SET entry = replace(entry, '{"number":2', '{"mood":"sunny","number":2') WHERE number = 2"""
+    )
+    one = damaged(tmp_path / "j.sqlite3", change)
+    assert json.loads(one.export(1))["entries"][1]["mood"] == "sunny"
+
+
+def test_extras_that_cannot_be_read_are_kept_aside_and_the_game_goes_on(tmp_path: Path) -> None:
+    one = damaged(tmp_path / "j.sqlite3", "UPDATE games SET extras = '{\"phones\": '")
+    assert one.resume() is not None
+    assert "seats, timer" in one.notices["journal"]
+    assert json.loads(one.export(1))["damaged"] == {"extras": '{"phones": '}
+
+
+def test_a_game_of_older_rules_goes_on_by_ours_and_says_so(tmp_path: Path) -> None:
+    one = damaged(tmp_path / "j.sqlite3", "UPDATE games SET version = '0.0'")
+    assert one.resume() is not None
+    assert "begun by version 0.0" in one.notices["rules"]
+    assert one.games()[0].version == one.game.version
 
 
 def test_a_game_that_is_over_is_not_resumed(tmp_path: Path) -> None:

@@ -191,10 +191,19 @@ def test_news_that_was_told_is_not_told_again_after_a_restart(clock):
     assert [news.what for _, news in news_of(again, clock, 10)] == ["out"]
 
 
-@pytest.mark.parametrize("saved", [{}, {"left_s": 3}, {"left_s": {}, "running": 1, "is_paused": False, "told": []}])
+@pytest.mark.parametrize(
+    "saved",
+    [{}, {"left_s": 3}, {"left_s": {}, "running": 1, "is_paused": False, "told": []}, "soon", [1, 2], 7, [["a", 1, 2]]],
+)
 def test_a_saved_timer_that_is_none_is_refused(saved):
     with pytest.raises(BadInput, match="the saved timer cannot be read"):
         RoundTimer.from_json(TimerConfig(seconds=60), saved)
+
+
+@pytest.mark.parametrize(("left_s", "then"), [(-5.0, 0.0), (1e300, 86_400.0)])
+def test_a_saved_time_that_cannot_be_is_brought_into_bounds(clock, left_s, then):
+    saved = {"left_s": {"p1": left_s}, "running": "p1", "is_paused": True, "told": []}
+    assert RoundTimer.from_json(TimerConfig(seconds=60), saved, clock).left_s() == then
 
 
 def test_a_saved_timer_whose_owner_is_lost_starts_afresh(clock):

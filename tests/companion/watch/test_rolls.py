@@ -1,7 +1,7 @@
 """Which die is which: by colour, by zone, and honest where neither tells."""
 
 from companion.layout import Die, Layout, Zone
-from companion.watch.rolls import fits, readings, rolls
+from companion.watch.rolls import fits, learnt, readings, rolls
 from vision.sighting import Sighting
 
 WHITE, BLACK, GREY = (240, 235, 225), (35, 30, 32), (128, 130, 128)
@@ -21,34 +21,34 @@ def die(value: int, x_mm: float = 50, colour: tuple[int, int, int] | None = WHIT
 def test_two_dice_are_told_apart_by_their_colour() -> None:
     """A challenge of 5 to 1 ended in "5 1 or 1 5?", and once in the wrong one."""
     seen = die(1, 40, BLACK), die(5, 90, WHITE)
-    assert readings(seen, layout(*COLOURED), ("white", "black")) == [{"white": 5, "black": 1}]
-    assert fits({"white": 5, "black": 1}, seen, layout(*COLOURED))
-    assert not fits({"white": 1, "black": 5}, seen, layout(*COLOURED))
+    assert readings(seen, layout(*COLOURED), ("white", "black"), {}) == [{"white": 5, "black": 1}]
+    assert fits({"white": 5, "black": 1}, seen, layout(*COLOURED), {})
+    assert not fits({"white": 1, "black": 5}, seen, layout(*COLOURED), {})
 
 
 def test_a_warm_lamp_does_not_make_the_white_die_black() -> None:
     seen = die(2, 40, (200, 170, 120)), die(6, 90, (30, 22, 15))
-    assert readings(seen, layout(*COLOURED), ("white", "black")) == [{"white": 2, "black": 6}]
+    assert readings(seen, layout(*COLOURED), ("white", "black"), {}) == [{"white": 2, "black": 6}]
 
 
 def test_two_dice_are_told_apart_by_their_fields() -> None:
     seen = die(3, 150), die(4, 50)
-    assert readings(seen, layout(*FIELDS), ("mine", "yours")) == [{"mine": 4, "yours": 3}]
+    assert readings(seen, layout(*FIELDS), ("mine", "yours"), {}) == [{"mine": 4, "yours": 3}]
 
 
 def test_dice_of_one_colour_can_be_either() -> None:
     seen = die(2, 40, GREY), die(3, 90, GREY)
-    found = readings(seen, layout(*COLOURED), ("white", "black"))
+    found = readings(seen, layout(*COLOURED), ("white", "black"), {})
     assert sorted(found, key=str) == [{"white": 2, "black": 3}, {"white": 3, "black": 2}]
 
 
 def test_a_rule_that_minds_no_colour_takes_any_die() -> None:
-    assert fits({"die": 6}, (die(6, colour=BLACK),), layout(*COLOURED))
+    assert fits({"die": 6}, (die(6, colour=BLACK),), layout(*COLOURED), {})
 
 
 def test_the_number_of_dice_must_be_right() -> None:
-    assert not fits({"die": 6}, (die(6), die(6, 90)), layout(Die()))
-    assert not fits({"white": 6, "black": 6}, (die(6),), layout(*COLOURED))
+    assert not fits({"die": 6}, (die(6), die(6, 90)), layout(Die()), {})
+    assert not fits({"white": 6, "black": 6}, (die(6),), layout(*COLOURED), {})
 
 
 def test_only_dice_that_moved_were_rolled() -> None:
@@ -58,3 +58,22 @@ def test_only_dice_that_moved_were_rolled() -> None:
 
 def test_dice_that_lie_as_they_lay_are_no_roll() -> None:
     assert list(rolls((die(4, 40),), (die(4, 41.5),))) == []
+
+
+def test_whose_die_is_whose_is_asked_until_it_is_learnt() -> None:
+    """People agree among themselves who rolls white; a film showed it the other way round from our rulebook."""
+    seen, duel = (die(1, 40, WHITE), die(5, 90, BLACK)), ("challenger", "defender")
+    either = readings(seen, layout(*COLOURED), duel, {})
+    assert sorted(either, key=str) == [{"challenger": 1, "defender": 5}, {"challenger": 5, "defender": 1}]
+    owners = learnt({"challenger": 5, "defender": 1}, seen, layout(*COLOURED))
+    assert owners == {"challenger": BLACK, "defender": WHITE}
+    later = die(2, 60, (210, 205, 200)), die(6, 120, (44, 40, 41))
+    assert readings(later, layout(*COLOURED), duel, owners) == [{"challenger": 6, "defender": 2}]
+
+
+def test_a_tie_teaches_nothing() -> None:
+    assert learnt({"challenger": 4, "defender": 4}, (die(4, 40, WHITE), die(4, 90, BLACK)), layout(*COLOURED)) == {}
+
+
+def test_a_die_that_shows_another_value_where_one_lay_was_rolled_again() -> None:
+    assert list(rolls((die(2, 40),), (die(4, 41),))) == [(die(2, 40),)]

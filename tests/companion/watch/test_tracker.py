@@ -129,7 +129,7 @@ def test_a_die_that_has_been_made_use_of_is_no_second_roll() -> None:
     state = state_of(phase="guardian", card=None, active=None)
     tracker = settled(state)
     rolled = look_at(GAME.placements(state), dice="4")
-    tracker.use_dice(rolled)
+    tracker.use_dice(rolled, GAME.read(state, {"type": "roll_guardian", "player": "p1", "die": 4}))
     assert tracker.weigh(state, rolled) == Verdict()
     assert kinds(tracker.weigh(state, look_at(GAME.placements(state), dice="4", at=20))) == ["roll_guardian"]
 
@@ -172,7 +172,8 @@ def test_two_explanations_that_are_equally_good_are_asked_about() -> None:
     look = look_at(GAME.placements(state), without=("token.red",))
     question = weigh(state, look).question
     assert question is not None
-    assert {answer.label for answer in question.answers} == {"P1: magic take d5", "P1: magic take e6", "Something else"}
+    labels = {"P1: reach for the red treasure on d5", "P1: reach for the red treasure on e6", "Something else"}
+    assert {answer.label for answer in question.answers} == labels
     assert question.answers[-1].label == "Something else"
     assert (question.player, question.spaces) == ("p1", ("d5", "e6"))
 

@@ -28,13 +28,13 @@ def layout(players: Sequence[str] = (), options: Any = None) -> Layout:
 
 
 def _trail() -> list[Space]:
-    seats = {**STANDS, "lantern": (0.0, 68.0), "lamp": (0.0, -62.0)}
+    seats = {**STANDS, "lantern": (0.0, -68.0), "lamp": (0.0, 62.0)}
     return [Space(f"trail.{number}", 60 + 45 * number, 150, seats, 12) for number in range(SHORE + 1)]
 
 
 def _shelves() -> list[Space]:
     seats = {"lantern": (0.0, 0.0)}
-    return [Space(f"shelf.{seat}", 60, 240 + 36 * seat, seats, 16, (32, 0)) for seat in range(1, PLAYERS[-1] + 1)]
+    return [Space(f"shelf.{seat}", 60, 240 + 36 * seat, seats, 200, (30, 0)) for seat in range(1, PLAYERS[-1] + 1)]
 
 
 def _pieces() -> list[Piece]:

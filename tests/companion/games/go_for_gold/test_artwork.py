@@ -30,3 +30,11 @@ def test_side_b_is_the_back_of_side_a():
 
 def test_the_round_is_told_in_six_pictures():
     assert len(artwork.round_pictures()) == 6
+
+
+def test_what_people_draw_is_not_printed_but_can_be_shown():
+    pieces = layout().piece
+    assert set(artwork.BOUGHT) == {board.LINE, board.FAINT, board.CROSS}
+    for name in artwork.BOUGHT:
+        assert len(list(drawn(artwork.face(pieces[name])))) == (2 if name == board.CROSS else 1)
+        assert artwork.back(pieces[name]) is None

@@ -1,8 +1,11 @@
 """Section 2.4: where everything of Go for Gold lies."""
 
+from math import cos, radians, sin
+
 import pytest
 
 from companion.games.go_for_gold import board
+from companion.games.go_for_gold.drawing import line_of, paper
 from companion.games.go_for_gold.layout import layout
 
 TABLE = layout()
@@ -47,3 +50,21 @@ def test_each_landing_field_is_50_mm_and_the_tray_70() -> None:
 def test_the_sheet_fits_the_reading_zone() -> None:
     zone = TABLE.zone["reading"]
     assert (zone.x1 - zone.x0, zone.y1 - zone.y0) >= (210, 148)
+
+
+@pytest.mark.parametrize("side", board.SIDES)
+def test_a_line_lies_from_space_to_space(side: str) -> None:
+    table = layout(options={"side": side})
+    line = table.piece[board.LINE]
+    for a, b in paper(side).edges:
+        start, way = line_of(side, a, b)
+        end = b if start == a else a
+        x, y = table.space[f"seat2.{start}"].seat("line")
+        goal = table.space[f"seat2.{end}"]
+        dx, dy = line.width_mm / 2 * cos(radians(way)), line.width_mm / 2 * sin(radians(way))
+        assert (x + dx, y + dy) == pytest.approx((goal.x_mm, goal.y_mm), abs=0.01)
+
+
+def test_everybody_has_a_die_of_their_own_beside_the_sheet() -> None:
+    dice = {die.name: die.zone for die in layout(["Ann", "Bob"]).dice}
+    assert dice == {"die": "tray", "die of Ann": "seat1.dice", "die of Bob": "seat2.dice"}

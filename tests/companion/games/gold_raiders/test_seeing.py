@@ -128,6 +128,12 @@ def test_a_stack_that_was_turned_up_unread_is_no_pass():
     assert [kinds(state, gone_on | seen) for seen in (in_lane, put_back, walked)] == [[], [], []]
 
 
+def test_a_torch_seen_in_two_places_says_nothing():
+    state = position(phase="day", stacks={"p1": [3, 2]})
+    ghosts = {Placement("torch", "torch.1"), Placement("torch", "torch.2")}
+    assert kinds(state, backs(1, 2) | ghosts) == []
+
+
 def test_somebody_who_reveals_out_of_turn_shows_that_the_others_passed():
     state = position(phase="day", stacks={"p1": [3], "p2": [1]})
     assert kinds(state, backs(1) | {Placement("card.1", "reveal.1", 0)}) == ["pass"]
@@ -167,14 +173,19 @@ def test_every_action_of_the_night_is_shown_by_its_trace_and_by_few_others():
 
 
 def test_a_theft_is_shown_though_its_victim_has_laid_a_new_stack_since():
-    state = position(stacks={"p1": [2], "p2": [1]})
+    state = game.state_from({"players": ["p1", "p2", "p3"], "stacks": {"p1": [2], "p2": [1]}})
     steal = {"type": "steal", "player": "p1", "owner": "p2", "stack": 1, "onto": 1}
     robbed = moved(state, steal)
-    later = moved(robbed, {"type": "play_new", "player": "p2"})
-    assert steal in [to_json(action) for action in game.shown(state, game.placements(later))]
-    assert {"type": "play_new", "player": "p2"} in [
-        to_json(action) for action in game.shown(robbed, game.placements(later))
-    ]
+    later = game.placements(moved(robbed, {"type": "play_new", "player": "p2"}))
+    assert steal in [to_json(action) for action in game.shown(state, later)]
+    assert "play_new" in kinds(robbed, later)
+
+
+def test_a_stack_that_lies_as_it_lay_was_not_stolen_by_the_last_player():
+    state = position(stacks={"p1": [1], "p2": [1, 1]})
+    steal = {"type": "steal", "player": "p1", "owner": "p2", "stack": 1, "onto": "new"}
+    found = [to_json(action) for action in game.shown(state, game.placements(moved(state, steal)))]
+    assert [action for action in found if action["type"] == "steal"] == [steal]
 
 
 def test_a_stolen_stack_laid_on_another_turns_its_top():

@@ -22,7 +22,7 @@ def test_a_piece_is_drawn_in_the_colour_it_is_found_by(name):
 def test_the_field_shows_every_torch_and_every_circle_for_gold():
     field = artwork.field()
     assert field.count(">torch<") == 4
-    assert field.count('r="8"') == 6 + 8 + 4 * (7 + 2)
+    assert field.count('r="8"') == 6 + 8 + 4 * (7 + 1)
 
 
 def test_the_round_is_told_in_six_pictures():

@@ -1,9 +1,12 @@
 """Section 2.3: where everything of Temple of Gold lies."""
 
+from colorsys import rgb_to_hsv
+from math import hypot
+
 import pytest
 
 from companion.games.temple_of_gold import board
-from companion.games.temple_of_gold.layout import LOWEST_ROW, MAT_SIZE, MATS, ROW_MM, layout
+from companion.games.temple_of_gold.layout import COLOURS, LOWEST_ROW, MAT_SIZE, MATS, ROW_MM, layout
 from companion.layout import Space
 
 TABLE = layout()
@@ -78,15 +81,15 @@ def laid_out(name: str, seat: str, number: int) -> list[Space | None]:
 @pytest.mark.parametrize(
     ("name", "seat", "most"),
     [
-        *[(f"seat{seat}.gold", "gold", 7) for seat in board.SEATS],
+        *[(f"seat{seat}.gold", "gold", 6) for seat in board.SEATS],
         *[(f"seat{seat}.pack", "gold", 3) for seat in board.SEATS],
-        *[(f"seat{seat}.{column}", "coin", 4) for seat in board.SEATS for column in (*board.SINGLES, board.PAIRS)],
+        *[(f"seat{seat}.{column}", "coin", 5) for seat in board.SEATS for column in (*board.SINGLES, board.PAIRS)],
         *[(f"seat{seat}.trophy", "tile", 4) for seat in board.SEATS],
         *[("income", "gold", 6), ("spare", "gold", 8)],
     ],
 )
 def test_what_is_laid_apart_is_all_found_where_it_lies(name: str, seat: str, most: int) -> None:
-    """An eighth gold marker ends the game: two from the bonus and all six of the income."""
+    """Two gold markers of the bonus and four of the income; a seventh lies too near the board at seat 2."""
     assert laid_out(name, seat, most) == [TABLE.space[name]] * most
 
 
@@ -102,12 +105,20 @@ def test_equal_pieces_are_laid_far_enough_apart_to_be_counted() -> None:
     for space in TABLE.spaces:
         for seat, apart in (("gold", 15), ("coin", 24)):
             if seat in space.seats and space.spread_mm != (0.0, 0.0):
-                assert max(map(abs, space.spread_mm)) >= apart + 2
+                assert hypot(*space.spread_mm) >= apart + 3
 
 
 def test_pieces_found_by_colour_have_colours_of_their_own() -> None:
-    plain = [piece for piece in TABLE.pieces if piece.marker is None and not piece.name.startswith(("die.", "tile."))]
-    assert len({piece.colour for piece in plain}) == len(plain) == 7
+    plain = [piece for piece in TABLE.pieces if piece.is_plain]
+    assert sorted(piece.name for piece in plain) == [*(f"camp.{suit}" for suit in sorted(COLOURS)), "clue", "gold"]
+    assert len({piece.colour for piece in plain}) == len(plain)
+
+
+def test_pieces_found_by_colour_have_a_colour_to_be_found_by() -> None:
+    """Grey, white and black are everywhere on a printed table."""
+    for piece in (piece for piece in TABLE.pieces if piece.is_plain):
+        red, green, blue = (int(piece.colour[n : n + 2], 16) / 255 for n in (1, 3, 5))
+        assert rgb_to_hsv(red, green, blue)[1] > 0.4, piece.name
 
 
 def test_the_torch_lies_beside_its_mat_and_touches_nothing_else() -> None:

@@ -199,6 +199,16 @@ def test_a_payment_that_could_be_several_things_is_shown_in_all_its_ways():
     assert len(ways) == 5
 
 
+def test_even_a_hidden_pack_leaves_a_bounded_number_of_ways():
+    tiles = {space: {"tile": tile, "blocked": "N"} for space, tile in (("C3", "moons_a"), ("C4", "moons_2"))}
+    state = position(
+        {"pos": "C3", "pack": {"food": 2, "tools": 2, "wood": 2, "jewelry": 1}, "wild": 5}, {}, tiles=tiles
+    )
+    seen = moved(game.placements(state), "pawn.suns", "C3", "C4")
+    hidden = Counter({lying: number for lying, number in seen.items() if not lying.piece.startswith("coin.")})
+    assert 30 < len(shows(state, hidden)) < 60
+
+
 def test_coins_count_wherever_they_lie_in_the_pack():
     state = position({"pos": "D1"}, {})
     seen = Counter({placed: 1 for placed in game.placements(state) if not placed.space.startswith("seat1.")})

@@ -1,0 +1,45 @@
+"""Eyes on path-traced photographs of the printed kits, where those are at hand; the kit of commit b6272a2 only."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.bench.eyes import Tally, labelled, measured
+from companion.games import game_named
+from companion.watch.aim import targets_of
+from vision.eyes import Eyes
+
+RENDERS = Path(__file__).parents[3] / "shared" / "renders"
+
+pytestmark = pytest.mark.skipif(not RENDERS.is_dir(), reason="the pictures of ../shared/renders are not here")
+
+
+@pytest.fixture(scope="module")
+def tally() -> Tally:
+    whole = Tally()
+    for tallies in measured(list(labelled(RENDERS)), ("read",)).values():
+        whole.add(tallies["read"])
+    return whole
+
+
+def test_nothing_is_read_wrongly_and_surely(tally: Tally) -> None:
+    assert tally.lies == 0
+
+
+def test_nearly_every_marker_that_shows_is_read(tally: Tally) -> None:
+    assert tally.right >= 0.98 * tally.shown
+
+
+def test_places_are_right(tally: Tally) -> None:
+    assert float(np.median(tally.off_mm)) < 0.45
+    assert float(np.percentile(tally.off_mm, 90)) < 1.5
+
+
+@pytest.mark.parametrize(
+    ("name", "what"), [("d_gold_raiders", "glare"), ("d_pyramid_raiders", "glare"), ("f_temple_of_gold", "hand")]
+)
+def test_what_hides_pieces_is_told(name: str, what: str) -> None:
+    (case,) = [case for case in labelled(RENDERS) if case.name == name]
+    look = Eyes(targets_of(game_named(case.game).layout())).read(case.pixels)
+    assert [problem.what for problem in look.problems] == [what]
