@@ -61,9 +61,10 @@ uninstall:
 pi-check: $(DEV_STAMP)
 	PYTHONPATH=. nice -n 10 $(BIN)/python systemd/pi_check $(ARGS)
 
-# the drawings in docs/, from what the drivers would send
-pictures: $(STAMP)
+# the drawings in docs/, from what the drivers would send, and the README's pictures
+pictures: $(DEV_STAMP)
 	PYTHONPATH=. $(BIN)/python docs/draw.py
+	PYTHONPATH=. $(BIN)/python docs/pictures.py
 
 clean:
 	rm -rf $(VENV) build *.egg-info

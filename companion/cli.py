@@ -5,6 +5,7 @@ import logging
 import signal
 import sys
 from collections.abc import Sequence
+from importlib.metadata import version
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
@@ -41,6 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="companion", description="Watches a real game table, referees it and keeps the score.")
+    parser.add_argument("--version", action="version", version=f"companion {version('companion')}")
     parser.add_argument("--verbose", action="store_true", help="say what happens, one line per entry")
     _run_options(parser)
     parser.set_defaults(call=_run)

@@ -11,13 +11,13 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from companion.lamps import Lamps
-from companion.light_map import LightsConfig, lamp_places, light_map
-from companion.rules import Glow, Light
 from gpiozero.pins.mock import MockFactory
 
 from companion.games import game_named
+from companion.games.protocol import Glow, Light
 from companion.layout import Layout
+from companion.shine.lamps import Lamps
+from companion.shine.light_map import LightsConfig, lamp_places, light_map
 from hardware.apa102 import Apa102
 from hardware.gpio_lights import TimerBar
 from hardware.heard import apa102_hears, bits_of, ddp_hears, ws2812_hears

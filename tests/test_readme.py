@@ -44,18 +44,28 @@ def test_every_command_answers_to_help(command: str, capsys: pytest.CaptureFixtu
 
 def test_every_option_the_readme_names_is_one_of_some_command(capsys: pytest.CaptureFixture[str]) -> None:
     known = {"--help"}
-    for command in ("run", "play", "referee", "read", "kit", "check", "bench", "journal"):
+    for command in ([], ["run"], ["play"], ["referee"], ["read"], ["kit"], ["check"], ["bench"], ["journal"]):
         with pytest.raises(SystemExit):
-            main([command, "--help"])
+            main([*command, "--help"])
         known |= set(re.findall(r"--[a-z]+", capsys.readouterr().out))
     assert set(re.findall(r"(?<![-\w])--[a-z]+", README)) - known == set()
 
 
-@pytest.mark.parametrize("target", ["run", "test", "install", "uninstall"])
+@pytest.mark.parametrize("target", ["run", "test", "install", "uninstall", "pictures"])
 def test_make_knows_the_targets(target: str) -> None:
     assert f"make {target}" in README
     dry = subprocess.run(["make", "--dry-run", target], cwd=ROOT, capture_output=True, text=True)
     assert dry.returncode == 0, dry.stderr
+
+
+@pytest.mark.parametrize("path", sorted(set(re.findall(r'(?:\]\(|src=")([^):"]+)[)"]', README))))
+def test_what_the_readme_links_to_is_there(path: str) -> None:
+    assert (ROOT / path).is_file()
+
+
+@pytest.mark.parametrize("room", re.findall(r"^\| `([a-z/]+)/` \|", README, re.MULTILINE))
+def test_every_room_it_names_is_there(room: str) -> None:
+    assert (ROOT / room).is_dir()
 
 
 def test_make_run_runs_the_service_and_make_test_the_tests() -> None:

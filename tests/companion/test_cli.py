@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from importlib.metadata import version
 from pathlib import Path
 
 import cv2
@@ -27,6 +28,10 @@ def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
     return err
+
+
+def test_the_version_is_the_one_that_is_installed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "--version") == (0, f"companion {version('companion')}\n", "")
 
 
 def test_bots_play_a_whole_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -202,6 +202,29 @@ def test_an_odd_number_in_the_address_is_refused(phone, path):
     assert phone.get(path).status_code == 400
 
 
+def test_legal_lists_what_may_be_done_now_with_the_space_it_ends_on(phone):
+    found = phone.get("/api/legal").json
+    assert found["actions"][0] == {
+        "action": {"type": "run", "player": "anna", "die": 1},
+        "words": "Anna: run 1",
+        "space": None,
+    }
+    assert found["all"] == 6
+
+
+def test_legal_before_an_entry_lists_what_could_have_been_done_instead(annas, phone):
+    annas.run("anna", 3)
+    found = phone.get("/api/legal?before=1").json
+    assert found["instead_of"]["die"] == 3
+    assert [option["action"]["die"] for option in found["actions"]] == [1, 2, 4, 5, 6]
+
+
+def test_legal_before_an_entry_without_a_standing_action_is_refused(annas, phone):
+    annas.run("anna", 3)
+    annas.post("/api/undo")
+    assert phone.get("/api/legal?before=1").status_code == 422
+
+
 def test_the_layout_comes_in_millimetres_with_the_players_badges(phone):
     layout = phone.get("/api/layout").json
     assert (layout["width_mm"], len(layout["spaces"])) == (300, 7)

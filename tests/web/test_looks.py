@@ -10,7 +10,7 @@ from hardware.camera import Frame
 from vision.eyes import Look
 from vision.problems import Problem
 from vision.sighting import Sighting
-from web.looks import glance_json, refusal_json, sitting_json, table_json
+from web.looks import glance_json, refusal_json, sitting_json
 
 
 def test_a_viewer_sees_what_is_whispered_to_them_alone(table: Table):
@@ -25,21 +25,16 @@ def test_pieces_come_as_plain_lists_in_a_steady_order(table: Table):
     ]
 
 
-def test_what_is_kept_but_not_shown_stays_away_from_phones(table: Table):
-    table.keep("people", ["anna"])
+def test_what_is_kept_with_the_game_is_shown_but_for_who_sits_where(table: Table, annas):
     table.keep("paused", True)
-    assert table_json(table, ["people"])["extras"] == {"paused": True}
+    assert annas.get("/api/look").json["extras"] == {"paused": True}
 
 
-def test_the_question_goes_to_phones_while_it_stands(table: Table):
+def test_the_question_goes_to_phones_while_it_stands(table: Table, annas):
     table.ask(Question("Who?", (Answer("Something else"),)))
-    assert table_json(table, ())["question"]["text"] == "Who?"
+    assert annas.get("/api/look").json["question"]["text"] == "Who?"
     table.withdraw()
-    assert table_json(table, ())["question"] is None
-
-
-def test_without_a_game_only_notices_are_told(bare_table: Table):
-    assert set(table_json(bare_table, ())) == {"news", "playing", "notices"}
+    assert annas.get("/api/look").json["question"] is None
 
 
 def test_a_box_is_a_share_of_the_picture_and_problems_are_sentences(table: Table):

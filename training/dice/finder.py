@@ -264,7 +264,7 @@ def main() -> None:
     net = Finder()
     if a.init:
         net.load_state_dict(torch.load(a.init))
-    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    net.to(memory_format=torch.channels_last)
     mean = copy.deepcopy(net)
     best = torch.optim.AdamW(net.parameters(), lr=a.rate, weight_decay=1e-2)
     plan = torch.optim.lr_scheduler.OneCycleLR(best, a.rate, a.steps, pct_start=min(0.1, 300 / a.steps))
@@ -275,7 +275,7 @@ def main() -> None:
         truth, counts = (torch.from_numpy(np.stack([r[k] for r in rows])) for k in (1, 2))
         value = loss(net.body(tensor([room.develop(r[0], rng) for r in rows])), truth, counts)
         best.zero_grad()
-        value.backward()  # type: ignore[no-untyped-call]
+        value.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         best.step()
         plan.step()

@@ -9,7 +9,7 @@ import pytest
 from companion.errors import BadInput
 from companion.layout import Layout
 from companion.simulation.camera import Pose, Weather
-from companion.simulation.faults import FAULTS, Fault, faults_named
+from companion.simulation.faults import FAULTS, HABITS, Fault, faults_named
 from companion.simulation.tabletop import Tabletop
 
 TABLETOP = Tabletop(Layout("dash", 600, 400, (0, 1, 2, 3), (), (), ()), Random(1))
@@ -50,8 +50,14 @@ def test_a_fault_happens_as_often_as_its_chance() -> None:
     assert 60 < len(happened) < 140
 
 
-def test_faults_are_named_in_a_list() -> None:
-    assert [fault.name for fault in faults_named(" bump, dim,")] == ["bump", "dim"]
+def test_faults_and_habits_are_named_in_one_list() -> None:
+    faults, habits = faults_named(" bump, quick, dim,")
+    assert [fault.name for fault in faults] == ["bump", "dim"]
+    assert habits == {"quick": HABITS["quick"]}
+
+
+def test_no_name_is_both_a_fault_and_a_habit() -> None:
+    assert not FAULTS.keys() & HABITS.keys()
 
 
 def test_an_unknown_fault_is_refused_with_those_there_are() -> None:
