@@ -15,6 +15,7 @@ from companion.errors import BadInput, CompanionError
 from companion.games import game_named
 from companion.layout import Layout
 from companion.play.buttons import press
+from companion.play.folder import hold, open_journal
 from companion.play.journal import Journal
 from companion.play.table import Table
 from companion.play.timekeeper import Timekeeper
@@ -35,7 +36,7 @@ from hardware.watched import News, Tell, WatchedCamera
 from vision.eyes import Eyes
 from vision.tags import find_all_tags
 from web import Server, create_app, serve
-from web.people import has_people
+from web.people import has_people, new_pin
 
 log = logging.getLogger(__name__)
 
@@ -53,14 +54,24 @@ class App:
         self.config = config
         self._environ = environ
         self._stop = threading.Event()
-        self.journal = Journal(data_folder(config) / "companion.sqlite3")
+        self._held = hold(data_folder(config))
+        self.journal, said = open_journal(data_folder(config))
         self.table = Table(self.journal, time.time, lights_for(config.lights))
+        self.table.notice("disk", said or None)
+        try:
+            self._build(is_new, open_factory)
+        except BaseException:
+            self.journal.close()
+            self._held.close()
+            raise
+
+    def _build(self, is_new: bool, open_factory: Callable[[], Factory]) -> None:
         self._sit_down(is_new)
         self.chosen = self._choose_camera()
-        self.desk = open_desk(config, self._pressed, self._tell, open_factory)
+        self.desk = open_desk(self.config, self._pressed, self._tell, open_factory)
         self.lamps = self._build_lamps()
         self.signals = self._build_signals()
-        self.keeper = Timekeeper(self.table, config.timer, time.monotonic, time.time, self.signals.ring)
+        self.keeper = Timekeeper(self.table, self.config.timer, time.monotonic, time.time, self.signals.ring)
         self.camera = self._open_camera()
         self.eyes = self._build_eyes()
         self.show = self.eyes if isinstance(self.eyes, Show) else None
@@ -106,6 +117,7 @@ class App:
         if self.camera is not None:
             self.camera.close()
         self.journal.close()
+        self._held.close()
 
     # Building
 
@@ -165,9 +177,15 @@ class App:
             sim=self.show,
             eyes=self.eyes,
             photos=None if isinstance(self.eyes, Show) else self.eyes.read_photo,
-            pin=self.config.pin or None,
+            pin=self.config.pin or self._kept_pin(),
         )
         return serve(self._web, self.config.host, self.config.port)
+
+    def _kept_pin(self) -> str:
+        """Drawn once for this journal: a host's second phone comes in after a restart as before it."""
+        pin = self.journal.setting("pin") or new_pin()
+        self.journal.set("pin", pin)
+        return pin
 
     # What the parts hand each other
 

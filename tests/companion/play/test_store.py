@@ -64,7 +64,7 @@ def test_a_new_file_says_its_version(tmp_path: Path) -> None:
 
 def test_a_file_of_a_newer_companion_is_left_alone_and_says_so(tmp_path: Path) -> None:
     path = written(tmp_path / "j.sqlite3", GAMES + "PRAGMA user_version = 99;")
-    with pytest.raises(JournalError, match="newer companion .*update"):
+    with pytest.raises(JournalError, match=r"newer companion .*update"):
         Journal(path)
     assert user_version(path) == 99
 

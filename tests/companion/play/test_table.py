@@ -195,7 +195,9 @@ def test_what_is_damaged_is_in_the_export_too(tmp_path: Path) -> None:
 
 
 def test_an_export_keeps_what_it_does_not_know(tmp_path: Path) -> None:
-    change = """UPDATE entries SET entry = replace(entry, '{"number":2', '{"mood":"sunny","number":2') WHERE number = 2"""
+    change = (
+        """UPDATE entries SET entry = replace(entry, '{"number":2', '{"mood":"sunny","number":2') WHERE number = 2"""
+    )
     one = damaged(tmp_path / "j.sqlite3", change)
     assert json.loads(one.export(1))["entries"][1]["mood"] == "sunny"
 
