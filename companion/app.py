@@ -53,6 +53,7 @@ class App:
     ) -> None:
         self.config = config
         self._environ = environ
+        self._port = config.port
         self._stop = threading.Event()
         self._held = hold(data_folder(config))
         self.journal, said = open_journal(data_folder(config))
@@ -90,7 +91,8 @@ class App:
 
     @property
     def address(self) -> str:
-        return f"http://{_own_address()}:{self.server.port}/"
+        """Where phones find us, as the network is just now."""
+        return self._locate()
 
     def run(self, systemd: Systemd | None = None) -> None:
         """Until somebody calls `stop`."""
@@ -173,13 +175,18 @@ class App:
     def _serve(self) -> Server:
         self._web = create_app(
             self.table,
-            address=f"http://{_own_address()}:{self.config.port}/",
+            address=self._locate,
             sim=self.show,
             eyes=self.eyes,
             photos=None if isinstance(self.eyes, Show) else self.eyes.read_photo,
             pin=self.config.pin or self._kept_pin(),
         )
-        return serve(self._web, self.config.host, self.config.port)
+        server = serve(self._web, self.config.host, self.config.port)
+        self._port = server.port
+        return server
+
+    def _locate(self) -> str:
+        return f"http://{_own_address()}:{self._port}/"
 
     def _kept_pin(self) -> str:
         """Drawn once for this journal: a host's second phone comes in after a restart as before it."""
