@@ -1,6 +1,5 @@
 """Builds camera, eyes, lights, table and web from the config, and closes them: the one file that knows them all."""
 
-import logging
 import os
 import socket
 import threading
@@ -37,8 +36,6 @@ from vision.eyes import Eyes
 from vision.tags import find_all_tags
 from web import Server, create_app, serve
 from web.people import has_people, new_pin
-
-log = logging.getLogger(__name__)
 
 
 class App:
@@ -245,7 +242,7 @@ def open_desk(
     except NoPins as missing:
         if source == "gpio":
             raise
-        log.info("lights: %s; the phones show the path", missing)
+        tell(News("pins", False, f"{missing}; no lamps are lit, the phones show the path (--lights none is quiet)"))
         return None
 
 

@@ -17,7 +17,7 @@ from gpiozero.pins.mock import MockFactory
 from companion.app import App
 from companion.config import CameraConfig, Config
 from companion.errors import BadInput
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, NoPins
 
 
 def config(tmp_path: Path, **changes: Any) -> Config:
@@ -76,7 +76,7 @@ def test_without_a_camera_everything_can_be_entered_on_a_phone(tmp_path: Path) -
 
 def quiet(tmp_path: Path, **changes: Any) -> Config:
     """A companion without camera or lights: phones only."""
-    return config(tmp_path, camera=CameraConfig(source="none"), lights_source="none", **changes)
+    return config(tmp_path, **{"camera": CameraConfig(source="none"), "lights_source": "none", **changes})
 
 
 def broken(tmp_path: Path, change: str) -> Path:
@@ -110,6 +110,18 @@ def test_odd_things_kept_beside_a_game_stop_no_start(tmp_path: Path, extras: str
     try:
         assert json.loads(get(app, "/api/look"))["id"] == 1
         assert json.loads(get(app, "/api/me"))["seats"] == []
+    finally:
+        app.close()
+
+
+def test_lights_that_are_looked_for_and_not_found_are_said_on_the_page(tmp_path: Path) -> None:
+    def none() -> MockFactory:
+        raise NoPins("this machine has no GPIO pins")
+
+    app = App(quiet(tmp_path, lights_source="auto"), open_factory=none)
+    try:
+        app.table.start("temple_of_gold", ["a", "b"])
+        assert "no lamps are lit" in json.loads(get(app, "/api/look"))["notices"]["pins"]
     finally:
         app.close()
 
