@@ -1,6 +1,5 @@
 """Builds camera, eyes, lights, table and web from the config, and closes them: the one file that knows them all."""
 
-import logging
 import os
 import socket
 import threading
@@ -15,6 +14,7 @@ from companion.errors import BadInput, CompanionError
 from companion.games import game_named
 from companion.layout import Layout
 from companion.play.buttons import press
+from companion.play.folder import hold, open_journal
 from companion.play.journal import Journal
 from companion.play.table import Table
 from companion.play.timekeeper import Timekeeper
@@ -35,9 +35,7 @@ from hardware.watched import News, Tell, WatchedCamera
 from vision.eyes import Eyes
 from vision.tags import find_all_tags
 from web import Server, create_app, serve
-from web.people import has_people
-
-log = logging.getLogger(__name__)
+from web.people import has_people, new_pin
 
 
 class App:
@@ -52,15 +50,26 @@ class App:
     ) -> None:
         self.config = config
         self._environ = environ
+        self._port = config.port
         self._stop = threading.Event()
-        self.journal = Journal(data_folder(config) / "companion.sqlite3")
+        self._held = hold(data_folder(config))
+        self.journal, said = open_journal(data_folder(config))
         self.table = Table(self.journal, time.time, lights_for(config.lights))
+        self.table.notice("disk", said or None)
+        try:
+            self._build(is_new, open_factory)
+        except BaseException:
+            self.journal.close()
+            self._held.close()
+            raise
+
+    def _build(self, is_new: bool, open_factory: Callable[[], Factory]) -> None:
         self._sit_down(is_new)
         self.chosen = self._choose_camera()
-        self.desk = open_desk(config, self._pressed, self._tell, open_factory)
+        self.desk = open_desk(self.config, self._pressed, self._tell, open_factory)
         self.lamps = self._build_lamps()
         self.signals = self._build_signals()
-        self.keeper = Timekeeper(self.table, config.timer, time.monotonic, time.time, self.signals.ring)
+        self.keeper = Timekeeper(self.table, self.config.timer, time.monotonic, time.time, self.signals.ring)
         self.camera = self._open_camera()
         self.eyes = self._build_eyes()
         self.show = self.eyes if isinstance(self.eyes, Show) else None
@@ -79,7 +88,8 @@ class App:
 
     @property
     def address(self) -> str:
-        return f"http://{_own_address()}:{self.server.port}/"
+        """Where phones find us, as the network is just now."""
+        return self._locate()
 
     def run(self, systemd: Systemd | None = None) -> None:
         """Until somebody calls `stop`."""
@@ -106,6 +116,7 @@ class App:
         if self.camera is not None:
             self.camera.close()
         self.journal.close()
+        self._held.close()
 
     # Building
 
@@ -161,13 +172,24 @@ class App:
     def _serve(self) -> Server:
         self._web = create_app(
             self.table,
-            address=f"http://{_own_address()}:{self.config.port}/",
+            address=self._locate,
             sim=self.show,
             eyes=self.eyes,
             photos=None if isinstance(self.eyes, Show) else self.eyes.read_photo,
-            pin=self.config.pin or None,
+            pin=self.config.pin or self._kept_pin(),
         )
-        return serve(self._web, self.config.host, self.config.port)
+        server = serve(self._web, self.config.host, self.config.port)
+        self._port = server.port
+        return server
+
+    def _locate(self) -> str:
+        return f"http://{_own_address()}:{self._port}/"
+
+    def _kept_pin(self) -> str:
+        """Drawn once for this journal: a host's second phone comes in after a restart as before it."""
+        pin = self.journal.setting("pin") or new_pin()
+        self.journal.set("pin", pin)
+        return pin
 
     # What the parts hand each other
 
@@ -220,7 +242,7 @@ def open_desk(
     except NoPins as missing:
         if source == "gpio":
             raise
-        log.info("lights: %s; the phones show the path", missing)
+        tell(News("pins", False, f"{missing}; no lamps are lit, the phones show the path (--lights none is quiet)"))
         return None
 
 

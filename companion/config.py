@@ -32,7 +32,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     host: str = "0.0.0.0"
     port: Port = 8000
     data: str = ""  # where games are kept; empty: systemd's state folder, else ~/.local/share/companion
-    pin: str = ""  # lets further phones be host; empty: a new one each start
+    pin: str = ""  # lets further phones be host; empty: one is drawn at the first start and kept with the games
     lights_source: str = "auto"  # auto | gpio | sim | none
     camera: CameraConfig = CameraConfig()
     lights: LightsConfig = LightsConfig()
@@ -69,11 +69,11 @@ def with_options(path: Path | None, options: Mapping[str, Any]) -> Config:
 
 
 def data_folder(config: Config, environ: Mapping[str, str] = os.environ) -> Path:
-    """Where games are kept, made if need be."""
+    """Where games are kept, made if need be, for its owner alone; a folder that was there keeps the rights it has."""
     home = environ.get("STATE_DIRECTORY") or str(Path.home() / ".local" / "share" / "companion")
     folder = Path(config.data or home)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as refused:
         raise BadInput(
             f"cannot keep games in {folder}: {refused.strerror}; choose another folder with --data"

@@ -12,10 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.errors import BadSetting, CameraLost, NoCamera
+from hardware.picture_size import size_of
 
 Pixels = NDArray[np.uint8]
 Clock = Callable[[], float]
 
+MOST_PIXELS = 50_000_000  # more than phones take, and 150 MB at the most
 PICTURES = (".bmp", ".jpeg", ".jpg", ".png", ".webp")
 
 
@@ -38,10 +40,20 @@ class Camera(Protocol):
 
 
 def decode_picture(data: bytes) -> Pixels:
-    """The pixels of a JPEG or PNG, turned upright as its Exif says."""
+    """The pixels of a JPEG, PNG, WebP or BMP, turned upright as its Exif says; how many there are is known before."""
     if not data:
         raise BadSetting("the picture is empty; send a JPEG or PNG")
-    pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    size = size_of(data)
+    if size is None:
+        raise BadSetting("the picture cannot be decoded; send a JPEG or PNG")
+    if size[0] * size[1] > MOST_PIXELS:
+        raise BadSetting(
+            f"the picture has {size[0]} x {size[1]} pixels; send one of at most {MOST_PIXELS // 10**6} million"
+        )
+    try:
+        pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        pixels = None
     if pixels is None:
         raise BadSetting("the picture cannot be decoded; send a JPEG or PNG")
     return np.asarray(pixels, dtype=np.uint8)

@@ -14,7 +14,7 @@ from companion.watch.lookout import Glance
 from web.api import api
 from web.desk import Desk, Malformed, answer, desk
 from web.feed import Feed
-from web.guard import Hasty, TooFast, refuse_foreign
+from web.guard import Hasty, TooFast, guest, refuse_foreign, refuse_strange_names
 from web.host_api import host_api
 from web.looks import refusal_json
 from web.pages import pages
@@ -24,6 +24,10 @@ from web.views import EyesView, SimTable
 
 __all__ = ["EyesView", "Server", "SimTable", "create_app", "serve"]
 
+MOST_BYTES = 16 * 1024 * 1024
+MOST_JSON_BYTES = 256 * 1024
+_LARGE = ("/api/import", "/api/photo")  # whole files; all else is what one phone has to say
+_MOST_REASON = 400  # letters of a refusal: a request is never sent back whole
 log = logging.getLogger(__name__)
 _POLICY = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'"
 
@@ -31,22 +35,27 @@ _POLICY = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; ba
 def create_app(
     table: Table,
     *,
-    address: str,
+    address: str | Callable[[], str],
     sim: SimTable | None = None,
     eyes: EyesView | None = None,
     photos: Callable[[bytes], tuple[Glance, int]] | None = None,
     clock: Callable[[], float] = time.time,
+    ticks: Callable[[], float] = time.monotonic,
     pin: str | None = None,
     most_streams: int = 200,
 ) -> Flask:
-    """The web application of one table; `app.config["PIN"]` lets further hosts in."""
+    """The web application of one table; `app.config["PIN"]` lets further hosts in.
+
+    `address` may be asked anew each time, for a network that comes late; haste is measured in `ticks`, which no
+    correction of the clock moves.
+    """
     people = People(table, pin, has_bots=sim is not None)
     feed = Feed(table, people, clock, most_streams)
     app = Flask(__name__)
     app.config["PIN"] = people.pin
-    app.config["MAX_CONTENT_LENGTH"] = 16 * 1024 * 1024
+    app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
     app.extensions["companion"] = Desk(
-        table, feed, people, address, clock, Hasty(clock, 40, 10), Hasty(clock, 5, 1 / 12), sim, eyes, photos
+        table, feed, people, _asked(address), clock, Hasty(ticks, 40, 10), Hasty(ticks, 5, 1 / 12), sim, eyes, photos
     )
     for blueprint in (pages, api, host_api):
         app.register_blueprint(blueprint)
@@ -59,11 +68,19 @@ def create_app(
     return app
 
 
+def _asked(address: str | Callable[[], str]) -> Callable[[], str]:
+    return address if callable(address) else lambda: address
+
+
 def _check() -> None:
-    """Everything that changes something must come from our own pages, and not too fast."""
+    """Whoever asks must call us by our name; everything that changes something must come from our own pages, be of
+    a size that people make, and not too fast."""
+    if request.path not in _LARGE:
+        request.max_content_length = MOST_JSON_BYTES
+    refuse_strange_names(request, desk().address)
     if request.method not in ("GET", "HEAD", "OPTIONS"):
         refuse_foreign(request, desk().address)
-        desk().haste.take(request.remote_addr or "")
+        desk().haste.take(guest(request))
 
 
 def _dress(reply: Response) -> Response:
@@ -77,6 +94,7 @@ def _dress(reply: Response) -> Response:
 def _refused(wrong: CompanionError) -> Response:
     """What the rules, the table or the door refuse, unchanged for the phone."""
     refusal = refusal_json(wrong)
+    refusal["reason"] = clipped(refusal["reason"])
     if isinstance(wrong, NotAllowed):
         refusal["code"] = wrong.code
     return answer({**refusal, "number": desk().table.number}, _status(wrong))
@@ -91,7 +109,7 @@ def _missing(wrong: HTTPException) -> Response | tuple[str, int]:
     """An address that is not there, a method that is not taken."""
     status = wrong.code or 500
     if request.path.startswith("/api/"):
-        reason = f"{request.method} {request.path}: {(wrong.name or '').lower()}; the API is described at /api"
+        reason = f"{request.method} {clipped(request.path)}: {(wrong.name or '').lower()}; the API is described at /api"
         return answer({"ok": False, "code": "not_found" if status == 404 else "refused", "reason": reason}, status)
     return render_template("missing.html", page="missing", path=request.path, status=status), status
 
@@ -101,6 +119,15 @@ def _broken(wrong: Exception) -> Response | tuple[str, int]:
     log.error("%s %s", request.method, request.path, exc_info=wrong)
     trace = "".join(traceback.format_exception(wrong))
     if request.path.startswith("/api/"):
-        reason = f"the companion stumbled over its own mistake: {type(wrong).__name__}: {wrong}"
-        return answer({"ok": False, "code": "broken", "reason": reason, "trace": trace}, 500)
-    return render_template("broken.html", page="broken", trace=trace), 500
+        reason = clipped(f"the companion stumbled over its own mistake: {type(wrong).__name__}: {wrong}")
+        return answer({"ok": False, "code": "broken", "reason": reason, "trace": clipped(trace, 8000)}, 500)
+    return render_template("broken.html", page="broken", trace=clipped(trace, 8000)), 500
+
+
+def clipped(text: str, most: int = _MOST_REASON) -> str:
+    """The beginning and the end of a text.
+
+    >>> clipped("abcdefghijklm", 9)
+    'abcd ... jklm'
+    """
+    return text if len(text) <= most else f"{text[: most // 2]} ... {text[-(most // 2) :]}"

@@ -30,13 +30,18 @@ class Desk:
     table: Table
     feed: Feed
     people: People
-    address: str
+    locate: Callable[[], str]
     clock: Callable[[], float]
     haste: Hasty
     pin_haste: Hasty
     sim: SimTable | None = None
     eyes: EyesView | None = None
     photos: Callable[[bytes], tuple[Glance, int]] | None = None
+
+    @property
+    def address(self) -> str:
+        """Where phones find us just now."""
+        return self.locate()
 
 
 def desk() -> Desk:

@@ -10,6 +10,7 @@ from companion.games.protocol import Json, to_json
 from companion.play.journal import Saved, read_export
 from web.board import badges
 from web.desk import COOKIE, Malformed, answer, body, desk, text, token
+from web.guard import guest
 from web.people import new_token
 
 host_api = Blueprint("host_api", __name__, url_prefix="/api")
@@ -41,7 +42,7 @@ def host() -> Response:
     """Becomes host: the first visitor just so, others with {"pin": "1234"}."""
     mine, pin = token() or new_token(), body().get("pin")
     if desk().people.has_host and not desk().people.is_host(mine):
-        desk().pin_haste.take("everyone")
+        desk().pin_haste.take(guest(request))
     desk().people.become_host(mine, str(pin) if pin is not None else None)
     return _with_cookie(_me(mine), mine)
 

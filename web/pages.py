@@ -60,7 +60,7 @@ def qr() -> Response:
     """The address as a QR code; dark on light whatever the theme, so that every phone reads it."""
     out = BytesIO()
     segno.make(desk().address, error="m").save(out, kind="svg", scale=8, border=3, dark="#0b2b33", light="#fffaf0")
-    return _kept(out.getvalue(), "image/svg+xml")
+    return Response(out.getvalue(), content_type="image/svg+xml")  # not to be kept: the network may come late
 
 
 @pages.get("/font/<name>.otf")

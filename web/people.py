@@ -34,7 +34,7 @@ class People:
         self._table = table
         self.has_bots = has_bots  # bots have hands only on the simulated table
         self._hosts: set[str] = set()
-        self.pin = pin or f"{randbelow(10_000):04d}"
+        self.pin = pin or new_pin()
 
     # Reading
 
@@ -158,6 +158,10 @@ class People:
 
     def _keep(self, seats: Mapping[str, str]) -> None:
         self._table.keep(KEPT, {"hosts": sorted(self._all_hosts()), "seats": dict(seats)})
+
+
+def new_pin() -> str:
+    return f"{randbelow(10_000):04d}"
 
 
 def new_token() -> str:

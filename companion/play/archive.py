@@ -11,12 +11,13 @@ from companion.games import game_named
 from companion.games.protocol import Game, Json, to_json
 from companion.play.history import History, Step
 from companion.play.journal import Journal, read_export
+from companion.play.store import FILE
 
 
 @contextmanager
 def opened(data: str) -> Iterator[Journal]:
     """The journal of that folder, or of the usual one."""
-    journal = Journal(data_folder(Config(data=data)) / "companion.sqlite3")
+    journal = Journal(data_folder(Config(data=data)) / FILE)
     try:
         yield journal
     finally:

@@ -53,6 +53,10 @@ class Export(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
 
 
+class DamagedJournal(JournalError):
+    """The file is no database, or some of it is damaged."""
+
+
 class Journal:
     """Every game ever played in this folder; each entry is on the disk when `append` returns."""
 
@@ -61,9 +65,20 @@ class Journal:
         try:
             self._db = open_file(self.path)
         except (sqlite3.Error, OSError) as broken:
-            raise JournalError(
+            kind = DamagedJournal if _is_damage(broken) else JournalError
+            raise kind(
                 f"the journal {self.path} cannot be opened ({broken}); move it away to start afresh, or use --data"
             ) from None
+
+    def check(self) -> None:
+        """DamagedJournal, and the file is closed, if some page of it cannot be read."""
+        try:
+            found = [row[0] for row in self._db.execute("PRAGMA quick_check(3)")]
+        except sqlite3.DatabaseError as broken:
+            found = [str(broken)]
+        if found != ["ok"]:
+            self.close()
+            raise DamagedJournal(f"the journal {self.path} is damaged: {found[0]}")
 
     def close(self) -> None:
         self._db.close()
@@ -140,6 +155,24 @@ class Journal:
         with self._reading(f"game {game_id}"):
             row = self._db.execute("SELECT extras FROM games WHERE id = ?", (game_id,)).fetchone()
         return (_object(row[0]) or {}) if row else {}
+
+    def set(self, name: str, value: str) -> None:
+        """Remembers what belongs to no game, such as the host's PIN."""
+        with self._writing(name):
+            self._db.execute("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", (name, value))
+
+    def setting(self, name: str) -> str | None:
+        with self._reading(name):
+            row = self._db.execute("SELECT value FROM settings WHERE name = ?", (name,)).fetchone()
+        return str(row[0]) if row else None
+
+    def take_over(self, game: tuple[Any, ...], entries: Sequence[tuple[int, bytes]]) -> None:
+        """A game and its entries as they stood in another file, under its old number."""
+        with self._writing(f"game {game[0]}"), self._at_once():
+            columns = "id, game, version, players, options, started, over, extras"
+            self._db.execute(f"INSERT INTO games ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", game)
+            rows = [(game[0], *row) for row in entries]
+            self._db.executemany("INSERT INTO entries (game_id, number, entry) VALUES (?, ?, ?)", rows)
 
     def games(self) -> list[Saved]:
         """All games, the newest first."""
@@ -297,6 +330,11 @@ def _names(text: str | bytes) -> tuple[str, ...]:
 
 def _as_text(data: bytes | str) -> str:
     return data if isinstance(data, str) else data.decode(errors="backslashreplace")
+
+
+def _is_damage(broken: Exception) -> bool:
+    """Not what passes by itself or is the owner's to mend: a lock, a full disk, missing rights."""
+    return isinstance(broken, sqlite3.DatabaseError) and not isinstance(broken, sqlite3.OperationalError)
 
 
 def _is_entry(blob: bytes) -> bool:

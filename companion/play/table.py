@@ -50,6 +50,7 @@ class Table:
         self._question: Question | None = None
         self._asked = 0
         self._notices: dict[str, str] = {}
+        self._deaf: dict[str, str] = {}  # listeners that could not follow: theirs to mend, not to be wiped by others
         self._differences: tuple[str, ...] = ()
         self._extras: dict[str, Json] = {}
 
@@ -164,7 +165,7 @@ class Table:
     @property
     def notices(self) -> Mapping[str, str]:
         """What the parts say of themselves, by part."""
-        return dict(self._notices)
+        return {**self._notices, **self._deaf}
 
     @property
     def differences(self) -> tuple[str, ...]:
@@ -303,14 +304,11 @@ class Table:
         with self._lock:
             if self._notices.get(part) == text:
                 return
-            self._note(part, text)
+            if text is None:
+                del self._notices[part]
+            else:
+                self._notices[part] = text
             self._tell(Noticed(part, text))
-
-    def _note(self, part: str, text: str | None) -> None:
-        if text is None:
-            self._notices.pop(part, None)
-        else:
-            self._notices[part] = text
 
     def differ(self, lines: Sequence[str]) -> None:
         """Which pieces lie otherwise than the companion remembers."""
@@ -366,10 +364,10 @@ class Table:
             listener(news)
         except Exception as wrong:  # no listener may fail an entry: it is on the disk already
             log.exception("%s could not follow %s", name, type(news).__name__)
-            self._note(name, f"{name} could not follow the game: {wrong}; see the log")
+            self._deaf[name] = f"{name} could not follow the game: {wrong}; see the log"
             self._wake()
         else:
-            if self._notices.pop(name, None) is not None:
+            if self._deaf.pop(name, None) is not None:
                 self._wake()
 
     def _wake(self) -> None:

@@ -52,7 +52,7 @@ class Lamps:
         self._sent: list[Colour] = []
         self._sent_share: float | None = None
         self._sent_s = float("-inf")
-        self._fault = ""
+        self._faults: dict[str, str] = {}  # by what failed: each stays until that same thing went well
         self.still = still
 
     def hear(self, news: News) -> None:
@@ -110,7 +110,7 @@ class Lamps:
     @property
     def fault(self) -> str:
         """Why the lights cannot be reached just now; empty while all is well."""
-        return self._fault
+        return "; ".join(self._faults.values())
 
     def lit(self, now: float) -> Mapping[str, Colour]:
         """Every space that is lit now and its colour, for phones, the simulated frame and the eyes."""
@@ -154,16 +154,19 @@ class Lamps:
             if self._bar is not None:
                 self._bar.show(share or 0.0)
         except LightsLost as wrong:
-            if not self._fault:
-                log.warning("%s", wrong)
-            self._say(str(wrong))
+            self._say("lights", str(wrong))
         else:
-            self._say("")
+            self._say("lights", "")
 
-    def _say(self, fault: str) -> None:
-        if fault != self._fault:
-            self._fault = fault
-            self._tell(fault)
+    def _say(self, what: str, fault: str) -> None:
+        if fault == self._faults.get(what, ""):
+            return
+        if fault:
+            log.warning("%s", fault)
+            self._faults[what] = fault
+        else:
+            del self._faults[what]
+        self._tell(self.fault)
 
     def run(self, stop: Event, beside: Sequence[Callable[[float], None]] = ()) -> None:
         """Steps on an even beat until told to stop; a late frame does not make the next ones late.
@@ -173,17 +176,21 @@ class Lamps:
         beat, start = 0, self._clock()
         while not stop.wait(max(0.0, start + beat / FPS - self._clock())):
             now = self._clock()
-            for step in (self.step, *beside):
-                self._guarded(step, now)
+            for place, step in enumerate((self.step, *beside)):
+                self._guarded(f"step {place}", step, now)
             beat = max(beat, int((now - start) * FPS)) + 1
 
-    def _guarded(self, step: Callable[[float], None], now: float) -> None:
+    def _guarded(self, name: str, step: Callable[[float], None], now: float) -> None:
         """A full disk or a loose wire must not end the lamps: it is said, and tried again with the next beat."""
         try:
             step(now)
         except (CompanionError, HardwareError) as wrong:
-            log.warning("%s", wrong)
-            self._say(str(wrong))
+            self._say(name, str(wrong))
+        except Exception as mistake:  # ours; the timer runs on this thread too
+            log.debug("%s", name, exc_info=True)
+            self._say(name, f"{type(mistake).__name__}: {mistake}")
+        else:
+            self._say(name, "")
 
     def close(self) -> None:
         self._lights.close()

@@ -290,8 +290,12 @@ class Match:
         """The players put it right themselves: undo what was misread, enter what they did."""
         self.result.missed += self._table.number == number
         self._progress(f"by phone: {to_json(self._waiting)} {self._room.watcher.latest.problems}")
-        if (surplus := len(self._table.steps()) - self._done) > 0:
+        surplus = len(self._table.steps()) - self._done
+        if surplus > 0:
             self._table.undo("bot", count=surplus)
+        elif surplus < 0:  # the camera took back what was right
+            self.result.wrong += 1
+            self._table.redo("bot", count=-surplus)
         self._submit()
         yield 0.5
 

@@ -7,16 +7,19 @@ from threading import Event
 from typing import Protocol
 
 import cv2
+import numpy as np
 
+from companion.errors import BadInput
 from companion.play.table import Table
 from companion.watch.watcher import Watcher
-from hardware.camera import Camera, Frame, decode_picture
-from hardware.errors import CameraLost
+from hardware.camera import Camera, Frame, Pixels, decode_picture
+from hardware.errors import BadSetting, CameraLost
 from vision.eyes import Look
 
 log = logging.getLogger(__name__)
 
 FRAMES_S = 0.2  # a look five times a second
+PHOTO_PIXELS = 12_600_000  # a phone's usual 12 megapixels are read as they are
 PHOTO_LOOKS = 6  # at one photo: to settle, to read, to agree
 
 
@@ -81,13 +84,26 @@ class Lookout:
 
         Returns what was seen in it and how many entries came of it.
         """
-        frame, before = Frame(decode_picture(data), self._clock()), self._table.number
+        frame, before = Frame(_of_a_photo(data), self._clock()), self._table.number
         for _ in range(PHOTO_LOOKS):
             self._see(frame)
         return Glance(frame, self._watcher.latest), self._table.number - before
 
     def glance(self) -> Glance | None:
         return Glance(self._frame, self._watcher.latest) if self._frame is not None else None
+
+
+def _of_a_photo(data: bytes) -> Pixels:
+    """A photo's pixels, made smaller where there are more than the eyes can use."""
+    try:
+        pixels = decode_picture(data)
+    except BadSetting as wrong:
+        raise BadInput(str(wrong)) from None
+    shrink = (PHOTO_PIXELS / (pixels.shape[0] * pixels.shape[1])) ** 0.5
+    if shrink >= 1:
+        return pixels
+    size = max(1, round(pixels.shape[1] * shrink)), max(1, round(pixels.shape[0] * shrink))
+    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def watch(table: Table, what: Steps, stop: Event) -> None:

@@ -9,6 +9,8 @@ import numpy.typing as npt
 from companion.errors import BadInput
 from companion.games.protocol import Game, Json
 from companion.watch.aim import placement_of, targets_of
+from hardware.camera import decode_picture
+from hardware.errors import BadSetting
 from vision.dice import DieSighting, find_dice
 from vision.eyes import Eyes, Look
 from vision.sighting import Sighting
@@ -19,13 +21,11 @@ Image = npt.NDArray[np.uint8]
 def open_photo(path: Path) -> Image:
     """The photo's pixels, turned upright."""
     try:
-        data = np.frombuffer(path.read_bytes(), np.uint8)
+        return decode_picture(path.read_bytes())
     except OSError as missing:
         raise BadInput(f"cannot read {path}: {missing.strerror}") from None
-    pixels = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-    if pixels is None:
-        raise BadInput(f"{path} is no picture that can be opened; use a JPEG or PNG")
-    return np.asarray(pixels, np.uint8)
+    except BadSetting as wrong:
+        raise BadInput(f"{path} is no picture that can be opened: {wrong}") from None
 
 
 def read_dice(pixels: Image) -> tuple[Json, list[DieSighting]]:

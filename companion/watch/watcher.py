@@ -114,9 +114,9 @@ class Watcher:
         if look is watch.weighed and not watch.is_pending:
             self._idle(watch, look)
             return
-        if watch.own is not None and self._take_back(watch, watch.own, look):
-            return
         verdict = watch.tracker.weigh(self._table.state, look)
+        if verdict == Verdict() and watch.own is not None and self._take_back(watch, watch.own, look):
+            return
         same = (verdict.actions, verdict.question) == (watch.verdict.actions, watch.verdict.question)
         watch.agreed = watch.agreed + 1 if same else 1
         watch.verdict, watch.weighed, watch.calm = verdict, look, 0

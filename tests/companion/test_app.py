@@ -1,6 +1,7 @@
 """The whole service in one piece: starts, serves, is stopped, goes on where it was."""
 
 import json
+import sqlite3
 import threading
 import urllib.request
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from gpiozero.pins.mock import MockFactory
 from companion.app import App
 from companion.config import CameraConfig, Config
 from companion.errors import BadInput
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, NoPins
 
 
 def config(tmp_path: Path, **changes: Any) -> Config:
@@ -71,6 +72,82 @@ def test_without_a_camera_everything_can_be_entered_on_a_phone(tmp_path: Path) -
         assert json.loads(get(app, "/api/look"))["view"]["phase"] == "layout"
     finally:
         app.close()
+
+
+def quiet(tmp_path: Path, **changes: Any) -> Config:
+    """A companion without camera or lights: phones only."""
+    return config(tmp_path, **{"camera": CameraConfig(source="none"), "lights_source": "none", **changes})
+
+
+def broken(tmp_path: Path, change: str) -> Path:
+    """A folder whose only game was changed in that way."""
+    App(quiet(tmp_path)).close()
+    db = sqlite3.connect(tmp_path / "companion.sqlite3")
+    db.execute(change)
+    db.commit()
+    db.close()
+    return tmp_path
+
+
+@pytest.mark.parametrize("game", ["pyramid_raiders", "temple_of_gold"])
+@pytest.mark.parametrize("change", ["UPDATE games SET game = 'chess'", "UPDATE games SET options = '[]'"])
+def test_an_unfit_game_stops_no_start_and_is_named_on_the_page(tmp_path: Path, change: str, game: str) -> None:
+    app = App(quiet(broken(tmp_path, change), game=game), is_new=True)
+    try:
+        look = json.loads(get(app, "/api/look"))
+        assert (look["game"], look["id"]) == (game, 2)
+        assert "game 1" in look["notices"]["journal"]
+        assert json.loads(get(app, "/api/export/1"))["version"] == "1"
+    finally:
+        app.close()
+
+
+@pytest.mark.parametrize(
+    "extras", ['{"timer_saved": "soon"}', '{"phones": 7, "people": 3}', '{"phones": {"seats": [1]}}']
+)
+def test_odd_things_kept_beside_a_game_stop_no_start(tmp_path: Path, extras: str) -> None:
+    app = App(quiet(broken(tmp_path, f"UPDATE games SET extras = '{extras}'")))
+    try:
+        assert json.loads(get(app, "/api/look"))["id"] == 1
+        assert json.loads(get(app, "/api/me"))["seats"] == []
+    finally:
+        app.close()
+
+
+def test_lights_that_are_looked_for_and_not_found_are_said_on_the_page(tmp_path: Path) -> None:
+    def none() -> MockFactory:
+        raise NoPins("this machine has no GPIO pins")
+
+    app = App(quiet(tmp_path, lights_source="auto"), open_factory=none)
+    try:
+        app.table.start("temple_of_gold", ["a", "b"])
+        assert "no lamps are lit" in json.loads(get(app, "/api/look"))["notices"]["pins"]
+    finally:
+        app.close()
+
+
+def test_a_second_companion_on_one_folder_is_refused(tmp_path: Path) -> None:
+    app = App(quiet(tmp_path))
+    try:
+        with pytest.raises(BadInput, match="another companion keeps its games"):
+            App(quiet(tmp_path))
+    finally:
+        app.close()
+
+
+def test_the_hosts_pin_is_the_same_after_a_restart(tmp_path: Path) -> None:
+    pins = []
+    for _ in range(3):
+        app = App(quiet(tmp_path))
+        pins.append(app.pin)
+        app.close()
+    assert len(set(pins)) == 1
+
+
+def test_a_pin_the_owner_chose_wins(tmp_path: Path) -> None:
+    app = App(quiet(tmp_path, pin="314159"))
+    app.close()
+    assert app.pin == "314159"
 
 
 def test_a_busy_port_is_refused_with_one_line(tmp_path: Path) -> None:

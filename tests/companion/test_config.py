@@ -52,3 +52,14 @@ def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(BadInput, match="choose another folder with --data"):
         data_folder(Config(data=str(tmp_path / "file" / "games")))
+
+
+def test_a_folder_made_for_games_is_its_owners_alone(tmp_path: Path) -> None:
+    folder = data_folder(Config(data=str(tmp_path / "own")))
+    assert folder.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_folder_that_was_there_keeps_its_rights(tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir(0o755)
+    (tmp_path / "own").chmod(0o755)
+    assert data_folder(Config(data=str(tmp_path / "own"))).stat().st_mode & 0o777 == 0o755

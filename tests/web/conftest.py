@@ -75,7 +75,7 @@ def table(bare_table: Table) -> Table:
 
 @pytest.fixture
 def app(table: Table, clock: Clock) -> Flask:
-    return create_app(table, address=ADDRESS, clock=clock, pin="4711")
+    return create_app(table, address=ADDRESS, clock=clock, ticks=lambda: clock.now, pin="4711")
 
 
 @pytest.fixture

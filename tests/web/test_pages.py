@@ -192,3 +192,14 @@ def test_a_broken_page_shows_what_happened(app, phone, caplog):
     app.add_url_rule("/broken", view_func=lambda: 1 / 0)
     reply = phone.get("/broken")
     assert (reply.status_code, "ZeroDivisionError" in reply.text) == (500, True)
+
+
+def test_the_address_and_its_code_follow_the_network(table, clock):
+    place = ["http://127.0.0.1:8000/"]
+    client = create_app(table, address=lambda: place[0], clock=clock).test_client()
+    before = client.get("/qr.svg")
+    place[0] = "http://192.168.1.7:8000/"
+    after = client.get("/qr.svg")
+    assert before.data != after.data
+    assert after.headers["Cache-Control"] == "no-cache"
+    assert b"http://192.168.1.7:8000/" in client.get("/host").data

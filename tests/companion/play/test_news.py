@@ -140,3 +140,13 @@ def test_a_failing_listener_wakes_the_phones() -> None:
     before = one.news
     one.submit(REVEAL, by="phone")
     assert one.news == before + 2
+
+
+def test_what_a_part_says_is_not_wiped_because_it_hears_well() -> None:
+    one = table()
+    one.listen(lambda news: None, "lamps")
+    one.notice("lamps", "the LED chain cannot be reached")
+    one.submit(REVEAL, by="phone")
+    assert one.notices == {"lamps": "the LED chain cannot be reached"}
+    one.notice("lamps", None)
+    assert one.notices == {}

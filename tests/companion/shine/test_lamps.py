@@ -1,5 +1,6 @@
 """A Glow on the lights, frame by frame."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Event
 
@@ -272,6 +273,41 @@ def test_a_fault_is_told_when_it_comes_and_when_it_goes():
     lights.is_out = False
     lamps.step(2.0)
     assert [bool(fault) for fault in told] == [True, False]
+
+
+def beaten(lamps: Lamps, beats: int, beside: Callable[[int], None]) -> None:
+    """That many beats of the lamps' thread, with something beside them that is told the number of the beat."""
+    stop, done = Event(), []
+
+    def step(now: float) -> None:
+        done.append(now)
+        if len(done) == beats:
+            stop.set()
+        beside(len(done))
+
+    lamps.run(stop, [step])
+
+
+def test_a_fault_beside_the_lamps_is_told_once_and_stays_until_it_is_mended():
+    told = []
+
+    def full(beat: int) -> None:
+        if beat < 70:
+            raise JournalError("the disk is full")
+
+    beaten(Lamps(RecordedLights(1), LightMap(1, {}), tell=told.append), 75, full)
+    assert told == ["the disk is full", ""]
+
+
+def test_a_mistake_beside_the_lamps_does_not_end_them():
+    told = []
+
+    def wrong(beat: int) -> None:
+        if beat == 1:
+            raise ZeroDivisionError("division by zero")
+
+    beaten(Lamps(RecordedLights(1), LightMap(1, {}), tell=told.append), 3, wrong)
+    assert told == ["ZeroDivisionError: division by zero", ""]
 
 
 def test_a_full_disk_beside_the_lamps_does_not_end_them():

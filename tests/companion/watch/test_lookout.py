@@ -6,13 +6,14 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.errors import BadInput
 from companion.play.journal import Journal
 from companion.play.table import Table
 from companion.watch import lookout
 from companion.watch.lookout import Lookout, watch
 from companion.watch.watcher import Watcher
 from hardware.camera import Frame
-from hardware.errors import BadSetting, CameraLost
+from hardware.errors import CameraLost
 from vision.eyes import Look
 
 GREY = np.full((80, 120, 3), 100, np.uint8)
@@ -80,8 +81,15 @@ def test_a_photo_goes_the_way_of_every_frame(table: Table) -> None:
     assert (glance.frame.taken_s, glance.size_px, entries) == (7.0, (120, 80), 0)
 
 
+def test_a_photo_of_more_pixels_than_the_eyes_can_use_is_made_smaller(table: Table) -> None:
+    _, jpeg = cv2.imencode(".jpg", np.zeros((4500, 6000, 3), np.uint8))
+    wide, high = rig(table).read_photo(jpeg.tobytes())[0].size_px
+    assert wide * high <= lookout.PHOTO_PIXELS * 1.001
+    assert wide / high == pytest.approx(4 / 3, rel=0.01)
+
+
 def test_what_is_no_picture_is_refused(table: Table) -> None:
-    with pytest.raises(BadSetting, match="send a JPEG or PNG"):
+    with pytest.raises(BadInput, match="send a JPEG or PNG"):
         rig(table).read_photo(b"no picture")
 
 

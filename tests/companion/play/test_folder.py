@@ -1,0 +1,90 @@
+"""The folder games are kept in: one companion at a time, and a damaged journal stops nobody."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from companion.errors import BadInput, JournalError
+from companion.play.folder import hold, open_journal
+from companion.play.journal import Entry, Journal
+from companion.play.store import FILE
+
+GAMES = 6
+
+
+def kept(folder: Path) -> Path:
+    """A journal of a few games, the first of them on the table, each of a few pages."""
+    journal = Journal(folder / FILE)
+    for number in range(1, GAMES + 1):
+        saved = journal.begin("temple_of_gold", "1", ["a", "b"], {}, float(number))
+        for entry in range(1, 100):
+            action = {"type": "step", "to": "e5" * 40}
+            journal.append(saved.id, Entry(number=entry, what="action", by="phone", at=1.0, action=action))
+    journal.seat(1)
+    journal.set("pin", "4711")
+    journal.close()
+    return folder / FILE
+
+
+def test_a_sound_journal_has_nothing_to_say(tmp_path: Path) -> None:
+    kept(tmp_path)
+    journal, said = open_journal(tmp_path)
+    assert (said, len(journal.games())) == ("", GAMES)
+
+
+def test_a_new_folder_has_nothing_to_say(tmp_path: Path) -> None:
+    assert open_journal(tmp_path)[1] == ""
+
+
+def test_a_file_of_no_bytes_is_said(tmp_path: Path) -> None:
+    (tmp_path / FILE).touch()
+    assert "was empty, 0 bytes" in open_journal(tmp_path)[1]
+
+
+def test_a_file_that_is_no_journal_is_kept_under_another_name(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"not a database" * 400)
+    journal, said = open_journal(tmp_path)
+    assert journal.games() == []
+    assert (tmp_path / "companion.damaged-1.sqlite3").read_bytes() == b"not a database" * 400
+    assert "companion.damaged-1.sqlite3" in said
+
+
+def test_what_can_be_read_of_a_damaged_file_goes_on_in_a_new_one(tmp_path: Path) -> None:
+    path = kept(tmp_path)
+    whole = bytearray(path.read_bytes())
+    middle = len(whole) // 2 // 4096 * 4096
+    whole[middle : middle + 4096] = b"\xff" * 4096
+    path.write_bytes(whole)
+    journal, said = open_journal(tmp_path)
+    games = journal.games()
+    assert 0 < len(games) < GAMES
+    assert f"{len(games)} games could be taken over" in said
+    assert all(len(journal.entries(game.id)) == 99 for game in games)
+    seated = journal.last_seated()
+    assert seated is not None
+    assert (seated.id, journal.setting("pin")) == (1, "4711")
+
+
+def test_a_journal_without_rights_is_left_where_it_is(tmp_path: Path) -> None:
+    (tmp_path / FILE).mkdir()
+    with pytest.raises(JournalError, match="cannot be opened"):
+        open_journal(tmp_path)
+    assert (tmp_path / FILE).is_dir()
+
+
+def test_a_second_companion_on_the_same_folder_is_refused_in_one_line(tmp_path: Path) -> None:
+    first = hold(tmp_path)
+    with pytest.raises(BadInput, match="another companion keeps its games in"):
+        hold(tmp_path)
+    first.close()
+    hold(tmp_path).close()
+
+
+def test_the_older_file_version_is_taken_over_too(tmp_path: Path) -> None:
+    path = kept(tmp_path)
+    db = sqlite3.connect(path)
+    db.executescript("DROP TABLE settings; DROP TABLE aside; PRAGMA user_version = 0")
+    db.close()
+    journal, said = open_journal(tmp_path)
+    assert (said, len(journal.games())) == ("", GAMES)
