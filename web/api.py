@@ -10,7 +10,7 @@ from web.board import layout_json
 from web.desk import Malformed, answer, body, desk, needed, number_of, token, viewer, who, whole
 from web.looks import glance_json
 from web.people import NotAllowed
-from web.travel import history_lines, legal_at, look_back
+from web.travel import history_lines, legal_instead, legal_now, look_back, maker_of, standing_step
 from web.views import SimTable
 from web.words import entry_json
 
@@ -74,15 +74,18 @@ def layout() -> Response:
 @api.get("/entries")
 def entries() -> Response:
     """The journal in words, from `?after=N` on."""
-    return answer(
-        {"number": desk().table.number, "entries": history_lines(desk().table, number_of("after") or 0, viewer())}
-    )
+    lines = history_lines(desk().table, number_of("after") or 0, viewer(), _acts_for)
+    return answer({"number": desk().table.number, "entries": lines})
 
 
 @api.get("/legal")
 def legal() -> Response:
-    """What may be done now; with `?before=N` what could have been done instead of that entry."""
-    return answer(legal_at(desk().table, number_of("before"), viewer()))
+    """What this phone may do now; with `?before=N` what could have been done instead of that entry, to correct it."""
+    before = number_of("before")
+    if before is None:
+        return answer(legal_now(desk().table, _acts_for))
+    _refuse_others_entry(before)
+    return answer(legal_instead(desk().table, before, _acts_for))
 
 
 @api.post("/action")
@@ -187,6 +190,15 @@ def move_piece() -> Response:
         raise Malformed("x_mm, y_mm and turned_deg must be numbers")
     _sim().move(str(fields.get("id")), *map(float, places))
     return answer({"ok": True})
+
+
+def _acts_for(player: str | None) -> bool:
+    return desk().people.acts_for(token(), player)
+
+
+def _refuse_others_entry(number: int) -> None:
+    """What somebody entered is theirs and the host's to change."""
+    desk().people.refuse_others_turns(token(), maker_of(standing_step(desk().table, number)))
 
 
 def _sim() -> SimTable:

@@ -53,12 +53,13 @@ class Feed:
             return look
 
     def _look(self, viewer: str | None) -> dict[str, Json]:
-        around = table_json(self.table, _UNSHOWN)
+        seats = self._people.seats()
+        around = table_json(self.table, _UNSHOWN, viewer, [player for player, by in seats.items() if by == "free"])
         if not self.table.is_playing:
             return around
         if viewer not in self._games:
             self._games[viewer] = sitting_json(self.table.sitting, viewer)
-        return {**around, **self._games[viewer], "seats": self._people.seats()}
+        return {**around, **self._games[viewer], "seats": seats}
 
     def sent(self, viewer: str | None) -> dict[str, Json]:
         """The look as streams send it, made to change little: `lying` in place of `placements`, and long lists of

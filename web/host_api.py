@@ -96,10 +96,12 @@ def load(number: int) -> Response:
 
 @host_api.get("/export/<int:number>")
 def export(number: int) -> Response:
-    """A saved game as one JSON file."""
+    """A saved game as one JSON file; while it goes on it holds what players did in secret, so only the host gets it."""
     saved = next((game for game in desk().table.games() if game.id == number), None)
     if saved is None:
         raise BadInput(f"no game {number} in the journal")
+    if not saved.over:
+        desk().people.refuse_guests(token())
     return Response(
         desk().table.export(number),
         content_type="application/json",

@@ -1,14 +1,16 @@
 """All that one viewer's phone shows, as JSON: the only place where a game becomes something for phones."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from companion.errors import IllegalAction, StaleAction
-from companion.games.protocol import Game, Glow, Json, Score, Seen, View, to_json
+from companion.games.protocol import Action, Game, Glow, Json, Score, Seen, State, View, player_of, to_json
 from companion.layout import Layout
+from companion.play.questions import Answer, Question
 from companion.play.sitting import Sitting
 from companion.play.table import Table
 from companion.watch.lookout import Glance
 from companion.watch.problems import sentence
+from web.words import action_words, unfit_words
 
 
 def position_json(game: Game, view: View, score: Score, glow: Glow, placements: Seen) -> dict[str, Json]:
@@ -34,23 +36,61 @@ def sitting_json(sitting: Sitting, viewer: str | None) -> dict[str, Json]:
         "since": sitting.entered,
         "phase_since": sitting.since,
         **position_json(sitting.game, sitting.view(viewer), sitting.score, sitting.glow, sitting.placements),
-        "unfit": [{"number": step.entry.number, "why": step.unfit} for step in history.steps if step.unfit],
+        "unfit": [
+            {"number": step.entry.number, "why": unfit_words(sitting.game, history, step, viewer)}
+            for step in history.steps
+            if step.unfit
+        ],
         "can_undo": history.can_undo,
         "can_redo": history.can_redo,
     }
 
 
-def table_json(table: Table, unshown: Sequence[str]) -> dict[str, Json]:
-    """What is said around the game: the question, the notices, what is kept and may be shown."""
+def table_json(table: Table, unshown: Sequence[str], viewer: str | None, free: Collection[str]) -> dict[str, Json]:
+    """What is said around the game: the question, the notices, what is kept and may be shown.
+
+    `free` are the players who have neither phone nor bot: others answer for them.
+    """
     question = table.question
     around = {
         "news": table.news,
         "notices": dict(table.notices),
         "differences": list(table.differences),
-        "question": to_json(question) if question else None,
+        "question": question_json(table, question, viewer, free) if question else None,
         "extras": {name: value for name, value in table.extras.items() if name not in unshown},
     }
     return around if table.is_playing else {"news": table.news, "playing": False, "notices": dict(table.notices)}
+
+
+def question_json(table: Table, question: Question, viewer: str | None, free: Collection[str]) -> Json:
+    """The open question with its answers as that viewer may know them; what a button submits stays here."""
+    eyes = question.player if viewer is not None and question.player in free else viewer
+    labels = [_label(table, answer, eyes) for answer in question.answers]
+    is_whole = labels == [answer.label for answer in question.answers]
+    return {
+        "number": question.number,
+        "text": question.text,
+        "player": question.player,
+        "answers": [{"label": label} for label in labels],
+        "spaces": list(question.spaces) if is_whole else [],
+    }
+
+
+def _label(table: Table, answer: Answer, viewer: str | None) -> str:
+    """As it was asked, unless the game tells that viewer less than whoever did it."""
+    words, steps = table.game.words, list(_steps(table, answer))
+    if all(words(*step, viewer) == words(*step, player_of(step[1])) for step in steps):
+        return answer.label
+    return ", then ".join(action_words(table.game, *step, viewer) for step in steps)
+
+
+def _steps(table: Table, answer: Answer) -> Iterator[tuple[State, Action]]:
+    """Each action of an answer in the state it would be done in."""
+    game, state = table.game, table.state
+    for raw in answer.actions:
+        action = game.read(state, raw)
+        yield state, action
+        state = game.apply(state, action)
 
 
 def glance_json(glance: Glance | None, layout: Layout) -> dict[str, Json]:

@@ -76,6 +76,13 @@ class People:
     def has_host(self) -> bool:
         return bool(self._all_hosts())
 
+    def acts_for(self, token: str | None, player: str | None) -> bool:
+        """A phone acts for its own seats, for the table, and for players without a phone; the host for all."""
+        if self.is_host(token):
+            return True
+        mine = self.seats_of(token)
+        return bool(mine) and (player is None or player in mine or self.seats().get(player) not in ("phone", "bot"))
+
     def is_somebody(self, token: str | None) -> bool:
         return self.is_host(token) or bool(self.seats_of(token))
 
@@ -131,11 +138,8 @@ class People:
             raise NotAllowed("not_host", "only the host can do that; come in as host with the PIN")
 
     def refuse_others_turns(self, token: str | None, player: str | None) -> None:
-        """A phone acts for its own seats, for the table, and for players without a phone."""
         self.refuse_strangers(token)
-        if player is None or self.is_host(token) or player in self.seats_of(token):
-            return
-        if self.seats().get(player) in ("phone", "bot"):
+        if not self.acts_for(token, player):
             raise NotAllowed("not_your_seat", f"that is for {name_of(player)} to do")
 
     def refuse_bots(self) -> None:

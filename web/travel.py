@@ -1,13 +1,18 @@
 """Back in time: the table as it was after any entry, and what else could have been done there."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from itertools import islice
 
 from companion.errors import BadInput
-from companion.games.protocol import Game, Json, State, to_json
+from companion.games.protocol import Action, Game, Json, State, player_of, to_json
 from companion.play.history import History, Step
+from companion.play.sitting import Sitting
 from companion.play.table import Table
 from web.looks import position_json
-from web.words import action_words, entry_json
+from web.words import action_words, entry_json, step_words, unfit_words
+
+May = Callable[[str | None], bool]  # whether whoever asks acts for that player
 
 MOST_WEIGHED = 3000  # a crowd that can be pushed about has tens of thousands of ways
 MOST_LEGAL = 400
@@ -33,49 +38,81 @@ def look_back(table: Table, number: int, viewer: str | None) -> dict[str, Json]:
     }
 
 
-def history_lines(table: Table, after: int = 0, viewer: str | None = None) -> list[Json]:
-    """Every entry in words; those whose action stands say so, and what a correction made of them."""
+def history_lines(table: Table, after: int, viewer: str | None, may: May) -> list[Json]:
+    """Every entry in words; those that stand say so, what a correction made of them, whether they may be changed."""
     with table.lock:
         game, history = table.game, table.history
         standing = {step.entry.number: step for step in history.steps}
         return [
-            _line(game, entry_json(game, history, entry, viewer), standing.get(entry.number), viewer)
+            _line(game, history, entry_json(game, history, entry, viewer), standing.get(entry.number), viewer, may)
             for entry in table.entries(after)
         ]
 
 
-def _line(game: Game, line: dict[str, Json], step: Step | None, viewer: str | None) -> Json:
+def _line(game: Game, history: History, line: dict[str, Json], step: Step | None, viewer: str | None, may: May) -> Json:
     line["stands"] = step is not None
-    if step is not None and step.corrected_by and step.did is not None:
-        line["corrected_by"], line["now"] = step.corrected_by, action_words(game, step.before, step.did, viewer)
-    if step is not None and step.unfit:
-        line["unfit"] = step.unfit
+    if step is None:
+        return line
+    line["yours"] = may(maker_of(step))
+    if step.corrected_by and step.did is not None:
+        line["corrected_by"] = step.corrected_by
+        line["now"] = step_words(game, history, step.before, step.did, viewer)
+    if step.unfit:
+        line["unfit"] = unfit_words(game, history, step, viewer)
     return line
 
 
-def legal_at(table: Table, before: int | None, viewer: str | None = None) -> dict[str, Json]:
-    """What may be done now or, to correct it, could have been done instead of entry `before`; likely ones first."""
-    with table.lock:
-        sitting = table.sitting
-        state, instead = _before(table, before)
-    game, spaces = sitting.game, sitting.layout.space
-    legal = [(action, to_json(action)) for action in game.legal(state)[:MOST_WEIGHED]]
-    if instead is not None:
-        legal = sorted((one for one in legal if one[1] != instead), key=lambda one: -_alike(one[1], instead))
-    listed = [
-        {"action": raw, "words": action_words(game, state, action, viewer), "space": _space(raw, spaces)}
-        for action, raw in legal[:MOST_LEGAL]
-    ]
-    return {"number": table.number, "instead_of": instead, "actions": listed, "all": len(legal)}
+def maker_of(step: Step) -> str | None:
+    """Whose action a step is; None for the table's own."""
+    player = step.action.get("player")
+    return player if isinstance(player, str) else None
 
 
-def _before(table: Table, number: int | None) -> tuple[State, Json]:
-    if number is None:
-        return table.state, None
+def standing_step(table: Table, number: int) -> Step:
+    """The step that entry brought, if it stands."""
     for step in table.steps():
         if step.entry.number == number:
-            return step.before, step.action
+            return step
     raise BadInput(f"entry {number} holds no action that stands; choose one that was not taken back")
+
+
+def legal_now(table: Table, may: May) -> dict[str, Json]:
+    """What somebody who acts for those players `may` do now."""
+    with table.lock:
+        sitting, state = table.sitting, table.state
+    legal = _own(sitting.game, state, may)
+    return {"number": sitting.number, "actions": _listed(sitting, state, legal), "all": len(legal)}
+
+
+def legal_instead(table: Table, number: int, may: May) -> dict[str, Json]:
+    """What could have been done instead of that entry, to correct it; likely ones first."""
+    with table.lock:
+        sitting, step = table.sitting, standing_step(table, number)
+    instead = step.action
+    legal = [one for one in _own(sitting.game, step.before, may) if one[1] != instead]
+    legal.sort(key=lambda one: -_alike(one[1], instead))
+    listed = _listed(sitting, step.before, legal)
+    return {"number": sitting.number, "instead_of": instead, "actions": listed, "all": len(legal)}
+
+
+def _own(game: Game, state: State, may: May) -> list[tuple[Action, Json]]:
+    """The legal actions of those players, and no others': what is open to somebody is not for everybody's eyes."""
+    acts_for = cache(may)
+    found = (one for one in game.legal(state) if acts_for(player_of(one)))
+    return [(action, to_json(action)) for action in islice(found, MOST_WEIGHED)]
+
+
+def _listed(sitting: Sitting, state: State, legal: Sequence[tuple[Action, Json]]) -> list[Json]:
+    """With the words whoever does it would use."""
+    game, spaces = sitting.game, sitting.layout.space
+    return [
+        {
+            "action": raw,
+            "words": action_words(game, state, action, player_of(action)),
+            "space": _space(raw, spaces),
+        }
+        for action, raw in legal[:MOST_LEGAL]
+    ]
 
 
 def _alike(action: Mapping[str, Json], other: Mapping[str, Json]) -> int:

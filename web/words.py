@@ -1,7 +1,7 @@
 """Entries in words, for histories and streams: what was done is the game's to say, who said so is ours."""
 
 from companion.games.protocol import Action, Game, Json, State, player_of
-from companion.play.history import History
+from companion.play.history import History, Step
 from companion.play.journal import Entry
 
 _BY = {
@@ -32,14 +32,37 @@ def action_words(game: Game, state: State, action: Action, viewer: str | None) -
     return f"{name_of(player)}: {line}" if player else line[:1].upper() + line[1:]
 
 
+def step_words(game: Game, history: History, before: State, action: Action, viewer: str | None) -> str:
+    """One action of that history: each may know what the game tells them, and everything once it is over."""
+    return action_words(game, before, action, player_of(action) if game.is_over(history.state) else viewer)
+
+
+def is_open_to(game: Game, history: History, entry: Entry, viewer: str | None) -> bool:
+    """Whether that viewer may know all of an entry's action: his own, one that is no secret, any of a finished game.
+
+    No secret is what the game words alike for a stranger and for whoever did it.
+    """
+    said = history.said(entry)
+    if said is None or game.is_over(history.state):
+        return True
+    player = player_of(said[1])
+    return player == viewer or game.words(*said, None) == game.words(*said, player)
+
+
+def unfit_words(game: Game, history: History, step: Step, viewer: str | None) -> str:
+    """Why a step no longer fits, to those who may know what it was; to others only that it does not."""
+    open_to_him = is_open_to(game, history, step.entry, viewer)
+    return step.unfit if open_to_him else "it does not follow from what was corrected before it"
+
+
 def entry_words(game: Game, history: History, entry: Entry, viewer: str | None) -> str:
-    """What an entry did."""
+    """What an entry did, as that viewer may know it; a finished game has no secrets."""
     if entry.what == "undo":
         return "Took back the last step" if entry.count == 1 else f"Took back {entry.count} steps"
     if entry.what == "redo":
         return "Did the step again" if entry.count == 1 else f"Did {entry.count} steps again"
     said = history.said(entry)
-    words = action_words(game, *said, viewer) if said is not None else "something that no longer fits"
+    words = step_words(game, history, *said, viewer) if said is not None else "something that no longer fits"
     return f"Corrected entry {entry.target}: {words}" if entry.what == "correct" else words
 
 

@@ -202,8 +202,8 @@ def test_an_odd_number_in_the_address_is_refused(phone, path):
     assert phone.get(path).status_code == 400
 
 
-def test_legal_lists_what_may_be_done_now_with_the_space_it_ends_on(phone):
-    found = phone.get("/api/legal").json
+def test_legal_lists_what_may_be_done_now_with_the_space_it_ends_on(annas):
+    found = annas.get("/api/legal").json
     assert found["actions"][0] == {
         "action": {"type": "run", "player": "anna", "die": 1},
         "words": "Anna: run 1",
@@ -212,9 +212,22 @@ def test_legal_lists_what_may_be_done_now_with_the_space_it_ends_on(phone):
     assert found["all"] == 6
 
 
-def test_legal_before_an_entry_lists_what_could_have_been_done_instead(annas, phone):
+def test_a_stranger_has_nothing_to_do(phone):
+    assert phone.get("/api/legal").json["actions"] == []
+    assert phone.get("/api/legal").json["all"] == 0
+
+
+def test_what_could_have_been_done_instead_is_told_only_to_whoever_may_correct_it(annas, new_phone):
     annas.run("anna", 3)
-    found = phone.get("/api/legal?before=1").json
+    bens = new_phone()
+    bens.join("ben")
+    assert reason(new_phone().get("/api/legal?before=1")) == (403, "not_seated")
+    assert reason(bens.get("/api/legal?before=1")) == (403, "not_your_seat")
+
+
+def test_legal_before_an_entry_lists_what_could_have_been_done_instead(annas):
+    annas.run("anna", 3)
+    found = annas.get("/api/legal?before=1").json
     assert found["instead_of"]["die"] == 3
     assert [option["action"]["die"] for option in found["actions"]] == [1, 2, 4, 5, 6]
 

@@ -41,7 +41,8 @@ export class Corrections {
 
   async refresh() {
     const after = Math.max(0, current.look.number - Math.max(200, this.most)); // enough to find what was wrong
-    this.entries = (await get(`/api/entries?after=${after}`)).entries;
+    const as = this.me.seats.length ? `&as=${encodeURIComponent(this.me.seats[0])}` : "";
+    this.entries = (await get(`/api/entries?after=${after}${as}`)).entries;
     if (!this.entries.some((entry) => entry.number === this.chosen)) this.chosen = null;
     await this.#draw();
   }
@@ -66,6 +67,7 @@ export class Corrections {
 
   async #instead(entry) {
     if (!this.me.host && !this.me.seats.length) return h("li", { class: "instead" }, "Take a seat on the play page to correct this.");
+    if (!entry.yours) return h("li", { class: "instead" }, `Only ${nameOf(entry.who)} or the host can change this.`);
     const { actions, all } = await get(`/api/legal?before=${entry.number}`);
     const correct = (action) => async () => {
       this.chosen = null;
