@@ -1,7 +1,6 @@
 """Builds camera, eyes, lights, table and web from the config, and closes them: the one file that knows them all."""
 
 import os
-import socket
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -12,7 +11,7 @@ from companion.check import Finding, LampTour, Machine, check_camera, check_ligh
 from companion.config import Config, data_folder
 from companion.errors import BadInput, CompanionError
 from companion.games import game_named
-from companion.layout import Layout
+from companion.layout import FRAME_MARKER_MM, Layout
 from companion.play.buttons import press
 from companion.play.folder import hold, open_journal
 from companion.play.journal import Journal
@@ -29,10 +28,13 @@ from hardware.choose_camera import Chosen, choose_camera
 from hardware.desk import Desk
 from hardware.errors import NoPins
 from hardware.lights import Lights, NoLights, RecordedLights
+from hardware.modes import Field
+from hardware.network import own_address
 from hardware.pins import Pins, open_pins
 from hardware.systemd_notify import Systemd
 from hardware.watched import News, Tell, WatchedCamera
 from vision.eyes import Eyes
+from vision.patterns import MODULES
 from vision.tags import find_all_tags
 from web import Server, create_app, serve
 from web.people import has_people, new_pin
@@ -133,7 +135,7 @@ class App:
         source = self.config.camera.source
         if source == "sim":
             return Chosen("sim", None, "the simulated table was asked for")
-        chosen = choose_camera(source)
+        chosen = choose_camera(source, field=field_of(self.table.sitting.layout, self.config.camera.fov_deg))
         if source != "auto" or chosen.open is not None:
             return chosen
         if has_people(self.table) or Systemd(self._environ).is_there:
@@ -144,7 +146,7 @@ class App:
     def _open_camera(self) -> WatchedCamera | None:
         if self.chosen.open is None:
             return None
-        return WatchedCamera(self.chosen.open, time.monotonic, self._tell)
+        return WatchedCamera(self.chosen.open, time.monotonic, self._tell, give_up=Systemd(self._environ).give_up)
 
     def _build_lamps(self) -> Lamps:
         still, plan = self.config.lights.still, self.table.sitting.lights
@@ -183,7 +185,7 @@ class App:
         return server
 
     def _locate(self) -> str:
-        return f"http://{_own_address()}:{self._port}/"
+        return f"http://{own_address()}:{self._port}/"
 
     def _kept_pin(self) -> str:
         """Drawn once for this journal: a host's second phone comes in after a restart as before it."""
@@ -216,6 +218,12 @@ class App:
         self.table.notice("lamps", fault or None)
 
 
+def field_of(layout: Layout, fov_deg: float) -> Field:
+    """What a camera over that table has to read."""
+    smallest = min((piece.marker_mm for piece in layout.pieces if piece.marker is not None), default=FRAME_MARKER_MM)
+    return Field(layout.width_mm, layout.height_mm, smallest / MODULES, fov_deg)
+
+
 def open_desk(
     config: Config, pressed: Callable[[str], None], tell: Tell, open_factory: Callable[[], Factory] = open_pins
 ) -> Desk | None:
@@ -235,6 +243,10 @@ def open_desk(
             brightness=lights.brightness,
             gamma=lights.gamma,
             limit_ma=lights.limit_ma,
+            driver=lights.driver,
+            colours=lights.colours,
+            host=lights.host,
+            protocol=lights.protocol,
             open_factory=open_factory,
         )
     except TypeError:
@@ -269,10 +281,10 @@ def tour_lights(config: Config, say: Callable[[str], None], wait: Callable[[floa
     plan = light_map(game.layout(), config.lights)
     table = Table(Journal(":memory:"), time.time)
     table.start(game.name, game.names(game.players[0]))
-    server = serve(create_app(table, address=f"http://{_own_address()}:{config.port}/"), config.host, config.port)
+    server = serve(create_app(table, address=f"http://{own_address()}:{config.port}/"), config.host, config.port)
     lights = _lights_to_check(config, plan)
     try:
-        say(f"open http://{_own_address()}:{server.port}/ and press Read aloud to hear the names")
+        say(f"open http://{own_address()}:{server.port}/ and press Read aloud to hear the names")
         tour, turn = LampTour(plan, lights), 0.0
         while (name := tour.step(turn)) is not None:
             say(name)
@@ -288,13 +300,3 @@ def tour_lights(config: Config, say: Callable[[str], None], wait: Callable[[floa
 def _lights_to_check(config: Config, plan: LightMap) -> Lights:
     desk = open_desk(config, lambda button: None, lambda news: None)
     return RecordedLights(plan.count) if desk is None else desk.lights
-
-
-def _own_address() -> str:
-    """This machine's address on the local network; no packet is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # a documentation address: only the route is looked up
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"

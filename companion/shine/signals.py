@@ -10,7 +10,7 @@ from companion.play.timer import TimeNews
 Status = Literal["well", "question", "missing"]
 
 TUNES: Mapping[Cue, str] = {"knock_out": "knock_out", "treasure": "treasure", "your_turn": "turn"}
-RED = ("camera", "lights", "timer bar", "buzzer", "buttons", "status LED")  # parts without which something is missing
+FINE = ("picture", "timer", "buttons", "journal", "light map")  # what these say does not make a part missing
 
 
 class Signals:
@@ -33,7 +33,7 @@ class Signals:
                 self._play("question")
             case Cleared():
                 self._is_asking = False
-            case Noticed(part, text) if part in RED:
+            case Noticed(part, text) if part not in FINE:
                 self._missing = self._missing | {part} if text else self._missing - {part}
             case _:
                 return

@@ -1,0 +1,40 @@
+"""The two networks by themselves: what comes out has the shape and the range the dice reader counts on."""
+
+import numpy as np
+import pytest
+
+from vision.dice_net import READER_PX, Spot, chances, even_out, find_spots, heat_map, read_spot, square
+
+GREY = np.full((120, 160, 3), 128, np.uint8)
+
+
+def test_an_even_picture_has_no_hot_spot() -> None:
+    assert find_spots(GREY, [1.0, 0.5], least=0.5) == []
+
+
+def test_the_heat_has_a_cell_for_every_four_pixels() -> None:
+    assert heat_map(GREY).shape == (4, 30, 40)
+
+
+def test_a_look_at_nothing_says_so_and_its_chances_are_chances() -> None:
+    look = read_spot(GREY, Spot(80, 60, 30, 0.1))
+    assert float(look.chances.sum()) == pytest.approx(1.0, abs=1e-4)
+    assert look.chances.argmax() == 0
+
+
+def test_a_square_beyond_the_rim_goes_on_as_the_border_does() -> None:
+    page = GREY.copy()
+    page[:, 0] = 7
+    assert square(page, 0, 60, 40)[:, 0].mean() == pytest.approx(7, abs=1)
+    assert square(page, -500, 60, 40).shape == (READER_PX, READER_PX, 3)
+
+
+def test_squares_of_any_contrast_are_evened_out() -> None:
+    rng = np.random.default_rng(1)
+    soft = np.asarray(100 + 40 * rng.random((56, 56, 3)), np.uint8)
+    hard = np.asarray(np.clip((soft.astype(float) - 120) * 3 + 120, 0, 255), np.uint8)
+    assert abs(float(even_out(hard).std()) - float(even_out(soft).std())) < 0.4
+
+
+def test_chances_do_not_overflow() -> None:
+    assert chances(np.array([[1000.0, 0.0]], np.float32)).tolist() == [[1.0, 0.0]]

@@ -1,0 +1,47 @@
+"""Markers decoded bit by bit, in a picture made of nothing else."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.tags import DICTIONARY, Tag, find_tags
+
+SIDE = 80
+
+
+def sheet(*ids: int) -> npt.NDArray[np.uint8]:
+    """Markers in a row on white."""
+    book = cv2.aruco.getPredefinedDictionary(DICTIONARY)
+    page = np.full((200, 160 * len(ids) + 40, 3), 255, np.uint8)
+    for place, number in enumerate(ids):
+        drawn = cv2.aruco.generateImageMarker(book, number, SIDE)
+        page[60 : 60 + SIDE, 60 + 160 * place : 60 + 160 * place + SIDE] = drawn[..., None]
+    return page
+
+
+def grey(page: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    return np.asarray(cv2.cvtColor(page, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def test_every_marker_is_found_where_it_is() -> None:
+    found = sorted(find_tags(grey(sheet(3, 17, 200))), key=lambda tag: tag.centre[0])
+    assert [tag.id for tag in found] == [3, 17, 200]
+    assert np.abs(found[0].centre - (99.5, 99.5)).max() < 1.5
+    assert abs(found[0].side_px - SIDE) < 3
+
+
+def test_an_empty_page_has_none() -> None:
+    assert find_tags(grey(np.full((200, 300, 3), 255, np.uint8))) == []
+
+
+def test_the_first_corner_is_the_markers_own_upper_left() -> None:
+    (tag,) = find_tags(grey(np.ascontiguousarray(np.rot90(sheet(7)))))
+    left_low = tag.corners[0]
+    assert left_low[0] < tag.centre[0]
+    assert left_low[1] > tag.centre[1]
+
+
+def test_the_centre_is_the_mean_of_the_corners() -> None:
+    tag = Tag(1, np.array([[0, 0], [10, 0], [10, 10], [0, 10]], np.float32))
+    assert tag.centre.tolist() == [5, 5]
+    assert tag.side_px == 10
