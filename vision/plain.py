@@ -25,6 +25,7 @@ NEAR = 0.4  # how far a piece's colour may be from what it should be, in units o
 LEAST, MOST = 0.45, 1.6  # times the size it should have
 ROUND = 0.55  # share of its box that a whole piece fills
 SURE, DOUBT = 0.9, 0.7
+SHARED = 0.4  # of its box: more than that lies on the same spot
 PAD = 40  # pixels around a part that is looked at again
 
 
@@ -190,15 +191,17 @@ def _without_rivals(patches: Sequence[_Patch]) -> list[_Patch]:
     """Of patches on the same spot the one whose colour fits better."""
     kept_ones: list[_Patch] = []
     for patch in sorted(patches, key=lambda patch: patch.away):
-        high, wide = patch.here.shape
-        x, y = patch.left + wide / 2, patch.top + high / 2
-        taken = any(
-            one.left <= x <= one.left + one.here.shape[1] and one.top <= y <= one.top + one.here.shape[0]
-            for one in kept_ones
-        )
-        if not taken:
+        if not any(_overlap(patch, one) > SHARED for one in kept_ones):
             kept_ones.append(patch)
     return kept_ones
+
+
+def _overlap(one: _Patch, other: _Patch) -> float:
+    """How much of the smaller one's box the other covers."""
+    (high, wide), (other_high, other_wide) = one.here.shape, other.here.shape
+    across = min(one.left + wide, other.left + other_wide) - max(one.left, other.left)
+    down = min(one.top + high, other.top + other_high) - max(one.top, other.top)
+    return max(across, 0) * max(down, 0) / min(high * wide, other_high * other_wide)
 
 
 def _shared_out(spots: Floats, number: int) -> Floats:

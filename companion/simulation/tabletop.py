@@ -118,7 +118,7 @@ class Tabletop:
         have = Counter(self.placements())
         want = wanted
         needed = {(placement.space, self.layout.piece[placement.piece].seat) for placement in want - have}
-        for placement in have - want:
+        for placement in (have - want).elements():
             piece = self.layout.piece[placement.piece]
             if not piece.is_loose or (placement.space, piece.seat) in needed:
                 self.take(placement)
@@ -149,7 +149,8 @@ class Tabletop:
         """What has to be laid or taken to make the table look as wanted."""
         have, want = Counter(self.placements()), wanted
         laid = sorted((want - have).elements(), key=_from_below)
-        gone = [placement for placement in have - want if not self.layout.piece[placement.piece].is_loose]
+        pieces = self.layout.piece
+        gone = [placement for placement in (have - want).elements() if not pieces[placement.piece].is_loose]
         return laid + sorted(gone, key=_from_below)
 
     def placements(self) -> Iterator[Placement]:
@@ -169,10 +170,9 @@ class Tabletop:
 
     def _spot(self, piece: Piece, space: Space) -> tuple[float, float]:
         x, y = space.seat(piece.seat)
-        here = (lying for lying in self._lying.values() if lying.space == space.name)
-        before = sum(1 for lying in here if self.layout.piece[lying.piece].seat == piece.seat)
         dx, dy = space.spread_mm
         room = 0.8 * min(piece.width_mm, hypot(dx, dy))
+        before = 0  # what was taken from a row leaves room for the next
         while room and before < MOST_SPREAD and self._is_taken(piece, x + before * dx, y + before * dy, room):
             before += 1
         x, y = x + before * dx, y + before * dy
