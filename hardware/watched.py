@@ -4,7 +4,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from threading import Lock
+from threading import RLock
 from typing import Generic, Protocol, TypeVar
 
 from hardware.buzzer import Buzzer, notes_of
@@ -142,7 +142,7 @@ class _Late:
 
     def __init__(self, open_camera: Callable[[], Camera]) -> None:
         self._open = open_camera
-        self._lock = Lock()
+        self._lock = RLock()  # telling of a fault may come back here
         self._camera: Camera | None = None
         self._is_too_late = False
 
@@ -178,7 +178,7 @@ class Watched(Generic[Part]):
         self._clock = clock
         self._tell = tell
         self._again_s = again_s
-        self._lock = Lock()
+        self._lock = RLock()  # telling of a fault may come back here
         self._part: Part | None = None
         self._next_try_s = float("-inf")
         self._is_well: bool | None = None

@@ -56,6 +56,12 @@ class Case:
     pixels: Image
     truths: tuple[Truth, ...]
 
+    @property
+    def plain(self) -> frozenset[str]:
+        """Pieces that carry no marker: they are measured elsewhere."""
+        layout = game_named(self.game).layout()
+        return frozenset(piece.name for piece in layout.pieces if piece.marker is None)
+
 
 @dataclass
 class Tally:
@@ -96,7 +102,7 @@ class Tally:
 
 def grade(case: Case, sightings: Iterable[Sighting]) -> Tally:
     """One look held against the truth; what is read beyond the pieces that show is wrong unless it lies there."""
-    tally, seen = Tally(), list(sightings)
+    tally, seen = Tally(), [one for one in sightings if one.what not in case.plain]
     for truth in case.truths:
         near = [(away, s) for s in seen if s.what == truth.piece and (away := _away(s, truth)) <= NEAR_MM]
         if truth.seen < SHOWS:

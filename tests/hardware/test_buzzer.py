@@ -13,13 +13,13 @@ def buzzer(request, pwm_pins):
 
 
 def test_every_buzzer_knows_every_tune(buzzer):
-    for tune in ("turn", "timer", "question", "knock_out"):
+    for tune in ("turn", "timer", "question", "treasure", "knock_out"):
         buzzer.play(tune)
         buzzer.step(10.0)
 
 
 def test_every_buzzer_refuses_a_tune_it_does_not_know(buzzer):
-    with pytest.raises(UnknownLight, match="no tune 'polka'; known are turn, timer, question, knock_out"):
+    with pytest.raises(UnknownLight, match="no tune 'polka'; known are turn, timer, question, treasure, knock_out"):
         buzzer.play("polka")
 
 
@@ -44,6 +44,7 @@ TUNES_HEARD = {
     "turn": [(0.0, "A4"), (0.12, None)],
     "timer": [(0.0, "E5"), (0.15, None), (0.25, "E5"), (0.4, None), (0.5, "E5"), (0.8, None)],
     "question": [(0.0, "A4"), (0.12, "E5"), (0.32, None)],
+    "treasure": [(0.0, "A4"), (0.1, "C#5"), (0.2, "E5"), (0.45, None)],
     "knock_out": [(0.0, "A4"), (0.15, "E4"), (0.3, "A3"), (0.7, None)],
 }
 

@@ -40,7 +40,7 @@ class Evening:
             self.table.start(name, self.game.names(players))
         else:
             self.table.take_in(read_export(table.export(table.saved.id)))
-        app = create_app(self.table, address=ADDRESS, clock=self.clock, pin="4711")
+        app = create_app(self.table, address=ADDRESS, clock=self.clock, ticks=self.clock, pin="4711")
         app.extensions["companion"].feed.boot = "same"  # it is drawn by lot
         self.host, self.stranger = Phone(app), Phone(app)
         self.host.post("/api/host")

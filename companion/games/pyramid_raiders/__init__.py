@@ -1,7 +1,7 @@
 """Pyramid Raiders: lay a card, walk exactly that far, grab treasure, and stay out of the guardian's way."""
 
 from companion.games.protocol import Artwork, Game
-from companion.games.pyramid_raiders.bench import walking
+from companion.games.pyramid_raiders.bench import guardian_walks
 from companion.games.pyramid_raiders.board import CHARACTERS, PLAYERS
 from companion.games.pyramid_raiders.bots import GreedyBots, RandomBots
 from companion.games.pyramid_raiders.cases import CASES
@@ -51,5 +51,5 @@ GAME = Game(
     styles={"random": RandomBots, "greedy": GreedyBots},
     state_from=state_from,
     examine=CASES.examine,
-    benches={"guardian_walks": walking},
+    benches={"guardian_walks": guardian_walks},
 )

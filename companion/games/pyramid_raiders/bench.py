@@ -11,7 +11,7 @@ from companion.games.pyramid_raiders.setup import setup
 PLAYERS = ("p1", "p2", "p3", "p4")
 
 
-def walking() -> Callable[[int], int]:
+def guardian_walks() -> Callable[[int], int]:
     """Walks from the positions of one random game, by every roll in turn."""
     states, state, bots = [], setup(PLAYERS, None), RandomBots(Random(5))
     while state.phase != "finished":

@@ -9,7 +9,7 @@ from companion.errors import BadInput
 
 
 def test_an_unknown_benchmark_is_refused_with_those_there_are() -> None:
-    with pytest.raises(BadInput, match="no benchmark called 'luck'; there are look, rules"):
+    with pytest.raises(BadInput, match="no benchmark called 'luck'; there are look, eyes"):
         run("luck", lambda line: None)
 
 

@@ -265,7 +265,7 @@ def test_dice_are_read_off_the_actions_that_roll() -> None:
     exchange = read_action(state, {"type": "challenge_roll", "player": "red", "challenger": 5, "defender": 2})
     one = read_action(state_from({}), {"type": "roll_move", "player": "red", "die": 3})
     none = read_action(state_from({}), {"type": "opt_out", "player": "red"})
-    assert (rolled(exchange), rolled(one), rolled(none)) == ({"white": 5, "black": 2}, {"die": 3}, {})
+    assert (rolled(exchange), rolled(one), rolled(none)) == ({"challenger": 5, "defender": 2}, {"die": 3}, {})
 
 
 def test_all_that_lies_on_the_table_is_in_the_layout_and_shown_moves_are_legal(played: Played) -> None:

@@ -77,7 +77,7 @@ def test_what_a_player_may_do_at_one_moment_reads_differently(played: Played) ->
         (
             {"step": "challenge_roll", "challenge": FIGHT},
             {"type": "challenge_roll", "challenger": 5, "defender": 1},
-            "roll white 5 for red, black 1 for blue",
+            "red rolls 5, blue rolls 1",
         ),
         (
             {"step": "steal", "challenge": WON, "nuggets": {"blue": 1}, "gold_on": []},
