@@ -59,7 +59,7 @@ class Feed:
             return around
         if viewer not in self._games:
             self._games[viewer] = sitting_json(self.table.sitting, viewer)
-        return {**around, **self._games[viewer], "seats": seats}
+        return {**around, **self._games[viewer], "seats": seats, "names": self._people.names()}
 
     def sent(self, viewer: str | None) -> dict[str, Json]:
         """The look as streams send it, made to change little: `lying` in place of `placements`, and long lists of

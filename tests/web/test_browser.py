@@ -79,6 +79,19 @@ def server(pyramid, clock, sim) -> Iterator[Server]:
     server.close()
 
 
+@pytest.fixture
+def demo_server(pyramid, clock, sim) -> Iterator[Server]:
+    """Bots play every seat."""
+    server = serve(create_app(pyramid, address="http://127.0.0.1", clock=clock, sim=sim, pin="4711"), "127.0.0.1", 0)
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def demo_page(browser, demo_server):
+    yield from new_page(browser, demo_server, "phone")
+
+
 def new_page(browser, server, size: str) -> Iterator["playwright.Page"]:
     context = browser.new_context(viewport=SIZES[size], has_touch=size == "phone")
     page = context.new_page()
@@ -111,7 +124,8 @@ def opened(page, path: str):
 
 
 def take_seat(page, name: str) -> None:
-    opened(page, "/").get_by_role("button", name=name).first.click()
+    opened(page, "/").get_by_role("button", name="Take a seat").click()
+    page.locator("dialog").get_by_role("button", name=name).click()
     page.get_by_text("to act · you").wait_for()
 
 
@@ -144,6 +158,19 @@ def test_a_player_takes_a_seat_taps_a_space_and_the_pawn_enters(page, pyramid):
     page.locator('[data-piece="pawn.thomas"][data-space="a3"]').wait_for()
     assert pyramid.state.pawns["thomas"] == "a3"
     assert pyramid.entries()[-1].by == "phone"
+
+
+def test_a_watcher_of_the_demo_takes_a_bots_seat_moves_and_leaves_it_again(demo_page, pyramid):
+    opened(demo_page, "/").get_by_role("button", name="Take a seat").click()
+    demo_page.get_by_label("Your name").fill("Anna")
+    demo_page.locator("dialog").get_by_role("button", name="Thomas").click()
+    demo_page.locator('.tap[data-space="a3"]').click()
+    demo_page.locator('[data-piece="pawn.thomas"][data-space="a3"]').wait_for()
+    assert (pyramid.state.pawns["thomas"], pyramid.kept("people")) == ("a3", ["thomas"])
+    demo_page.get_by_role("button", name="Leave Thomas's seat to a bot").click()
+    demo_page.get_by_role("button", name="Take a seat").click()
+    assert demo_page.get_by_label("Your name").input_value() == "Anna"
+    assert pyramid.kept("people") == []
 
 
 def test_a_step_is_taken_back_on_the_phone(page, pyramid):
