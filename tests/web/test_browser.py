@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from companion.play.journal import Journal
 from companion.play.questions import Answer, Question
 from companion.play.table import Table
 from web import Server, create_app, serve
+from web.feed import Feed
 
 CHROMIUM = Path("/usr/bin/chromium")
 ARGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--no-first-run"]
@@ -71,9 +73,19 @@ def sim() -> Sim:
 
 
 @pytest.fixture
-def server(pyramid, clock, sim) -> Iterator[Server]:
+def app(pyramid, clock, sim) -> Flask:
     app = create_app(pyramid, address="http://127.0.0.1", clock=clock, sim=sim, pin="4711", most_streams=12)
     app.extensions["companion"].people.has_bots = False
+    return app
+
+
+@pytest.fixture
+def feed(app) -> Feed:
+    return app.extensions["companion"].feed
+
+
+@pytest.fixture
+def server(app) -> Iterator[Server]:
     server = serve(app, "127.0.0.1", 0)
     yield server
     server.close()
@@ -171,6 +183,21 @@ def test_a_watcher_of_the_demo_takes_a_bots_seat_moves_and_leaves_it_again(demo_
     demo_page.get_by_role("button", name="Take a seat").click()
     assert demo_page.get_by_label("Your name").input_value() == "Anna"
     assert pyramid.kept("people") == []
+
+
+def test_a_silent_line_says_when_it_last_heard_and_comes_back_by_itself(page, server, feed):
+    """No error, no end: the bytes just stop coming, and for a while nobody answers."""
+    feed.heartbeat_s = 3600
+    page.clock.install()
+    opened(page, "/")
+    page.route("**/api/stream*", lambda route: None)
+    page.clock.fast_forward(15_000)
+    page.locator("#status", has_text="last heard 15 s ago").wait_for()
+    page.clock.fast_forward(5_000)
+    page.locator("#status", has_text="last heard 20 s ago").wait_for()
+    page.unroute("**/api/stream*")
+    page.clock.fast_forward(12_000)
+    page.wait_for_selector("#status[data-state=live]")
 
 
 def test_a_step_is_taken_back_on_the_phone(page, pyramid):
