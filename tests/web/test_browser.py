@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from companion.games import game_named
+from companion.games.protocol import to_json
 from companion.play.journal import Journal
 from companion.play.questions import Answer, Question
 from companion.play.table import Table
+from companion.simulation.match import turns
 from web import Server, create_app, serve
 from web.feed import Feed
 
@@ -198,6 +201,42 @@ def test_a_silent_line_says_when_it_last_heard_and_comes_back_by_itself(page, se
     page.unroute("**/api/stream*")
     page.clock.fast_forward(12_000)
     page.wait_for_selector("#status[data-state=live]")
+
+
+GAMES = ("pyramid_raiders", "gold_raiders", "gold_mine", "temple_of_gold", "go_for_gold")
+
+
+@pytest.fixture
+def begun(request, clock) -> Iterator[Table]:
+    """A game among bots, half played."""
+    game, journal = game_named(request.param), Journal(":memory:")
+    table = Table(journal, clock)
+    table.start(game.name, game.names(3))
+    actions = [action for _, action, _ in turns(game, game.names(3), 2)]
+    table.submit_all([to_json(action) for action in actions[: len(actions) // 2]], "bot")
+    yield table
+    journal.close()
+
+
+@pytest.fixture
+def begun_page(browser, begun, clock):
+    server = serve(create_app(begun, address="http://127.0.0.1", clock=clock), "127.0.0.1", 0)
+    yield from new_page(browser, server, "phone")
+    server.close()
+
+
+@pytest.mark.parametrize("begun", GAMES, indirect=True)
+def test_what_is_higher_lies_on_top_and_the_lamps_above_it_all(begun_page, begun):
+    opened(begun_page, "/").locator(".lying .piece").first.wait_for(state="attached")
+    drawn = begun_page.evaluate("[...document.querySelectorAll('.lying .piece')].map((one) => one.dataset.piece)")
+    pieces = [begun.sitting.layout.piece[name] for name in drawn]
+    assert len(pieces) == begun.sitting.placements.total()
+    order = [(piece.top_mm, -piece.width_mm * piece.height_mm) for piece in pieces]
+    assert order == sorted(order)
+    layers = begun_page.evaluate(
+        "[...document.querySelector('.lying').parentNode.children].map((one) => one.classList[0])"
+    )
+    assert layers.index("lying") < layers.index("lights") < layers.index("taps")
 
 
 def test_a_step_is_taken_back_on_the_phone(page, pyramid):

@@ -39,7 +39,7 @@ export class Board {
     this.pieces.clear();
     sheet.setAttribute("class", "sheet");
     sheet.setAttribute("aria-hidden", "true");
-    this.layers = Object.fromEntries(["lights", "lying", "doubts", "taps"].map((name) => [name, s("g", { class: name })]));
+    this.layers = Object.fromEntries(["lying", "lights", "doubts", "taps"].map((name) => [name, s("g", { class: name })]));
     const field = s("use", { href: "#field", width: layout.width_mm, height: layout.height_mm });
     this.clip = s("rect", { rx: 6 });
     const clip = `clip-${(Board.made = (Board.made ?? 0) + 1)}`;
@@ -178,12 +178,10 @@ export class Board {
   }
 
   #stack() {
-    // what is tall lies above what is flat: pawns over tokens over tiles
-    const height = (element) => {
-      const piece = this.piece.get(element.dataset.piece);
-      return { pawn: 3, token: 2 }[piece?.seat] ?? (piece?.round ? 2 : 1);
-    };
-    const sorted = [...this.layers.lying.children].sort((a, b) => height(a) - height(b));
+    // what is higher lies on top; of two equally thick things the larger lies below: coins are laid on tiles
+    const piece = (element) => this.piece.get(element.dataset.piece) ?? { top: 0, width: 0, height: 0 };
+    const size = ({ width, height }) => width * height;
+    const sorted = [...this.layers.lying.children].sort((a, b) => piece(a).top - piece(b).top || size(piece(b)) - size(piece(a)));
     if (sorted.some((element, place) => this.layers.lying.children[place] !== element)) this.layers.lying.append(...sorted);
   }
 
