@@ -147,6 +147,15 @@ class People:
         if not self.acts_for(token, player):
             raise NotAllowed("not_your_seat", f"that is for {name_of(player)} to do")
 
+    def refuse_others_entry(self, token: str | None, number: int, player: str | None) -> None:
+        """What a player did is changed by whoever acts for that player, and by the host."""
+        self.refuse_strangers(token)
+        if not self.acts_for(token, player):
+            raise NotAllowed(
+                "not_your_entry",
+                f"entry {number} is {name_of(player)}'s; only {name_of(player)} or the host changes it",
+            )
+
     def refuse_bots(self) -> None:
         if not self.has_bots:
             raise BadInput("bots have hands only on the simulated table; start the companion with --camera sim")

@@ -88,9 +88,8 @@ function showEmpty(look) {
 }
 
 function showDock(look) {
-  const somebody = me.host || me.seats.length > 0;
-  $("undo").disabled = !somebody || !look.can_undo;
-  $("redo").disabled = !somebody || !look.can_redo;
+  $("undo").disabled = !look.can_undo || !mayAct(me, look, look.undo_of);
+  $("redo").disabled = !look.can_redo || !mayAct(me, look, look.redo_of);
   $("entry").textContent = `entry ${look.number}`;
 }
 
