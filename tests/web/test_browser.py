@@ -239,6 +239,24 @@ def test_what_is_higher_lies_on_top_and_the_lamps_above_it_all(begun_page, begun
     assert layers.index("lying") < layers.index("lights") < layers.index("taps")
 
 
+RIGHTMOST = """() => [...document.querySelectorAll(".reach")]
+  .map((reach) => [reach.dataset.space, reach.getBoundingClientRect()])
+  .reduce((best, one) => (one[1].right > best[1].right ? one : best))"""
+
+
+def test_a_finger_finds_a_small_space_by_tapping_beside_it(page, pyramid):
+    take_seat(page, "Thomas")
+    page.locator("#whole").click()
+    page.locator("#board").evaluate("(board) => board.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    boxes = [reach.bounding_box() for reach in page.locator(".reach").all()]
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 43.9
+    space, box = page.evaluate(RIGHTMOST)
+    assert page.locator(f'.tap[data-space="{space}"]').bounding_box()["width"] < 22
+    page.mouse.click(box["x"] + box["width"] / 2 + 20, box["y"] + box["height"] / 2)
+    page.locator(f'[data-piece="pawn.thomas"][data-space="{space}"]').wait_for()
+    assert pyramid.state.pawns["thomas"] == space
+
+
 def test_a_step_is_taken_back_on_the_phone(page, pyramid):
     take_seat(page, "Thomas")
     page.locator('.tap[data-space="a3"]').click()
