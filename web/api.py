@@ -1,5 +1,7 @@
 """The JSON API of the game on the table: looks, the stream of events, actions, answers, undo, corrections."""
 
+from collections.abc import Iterable
+
 from flask import Blueprint, Response, request
 
 from companion.errors import BadInput
@@ -10,9 +12,9 @@ from web.board import layout_json
 from web.desk import Malformed, answer, body, desk, needed, number_of, token, viewer, who, whole
 from web.looks import glance_json
 from web.people import NotAllowed
-from web.travel import history_lines, legal_instead, legal_now, look_back, maker_of, standing_step
+from web.travel import history_lines, legal_instead, legal_now, look_back, standing_step
 from web.views import SimTable
-from web.words import entry_json
+from web.words import entry_json, maker_of
 
 api = Blueprint("api", __name__, url_prefix="/api")
 
@@ -113,18 +115,22 @@ def answered() -> Response:
 
 @api.post("/undo")
 def undo() -> Response:
-    """Takes back {"count": 1, "seen": N} steps."""
+    """Takes back {"count": 1, "seen": N} steps: one's own, the host anybody's."""
     fields = body()
-    desk().people.refuse_strangers(token())
-    return _taken(desk().table.undo(_by(), who(), whole(fields, "count", 1) or 0, seen=whole(fields, "seen")))
+    count = whole(fields, "count", 1) or 0
+    with desk().table.lock:
+        _refuse_others_entries(desk().table.history.undoes(count))
+        return _taken(desk().table.undo(_by(), who(), count, seen=whole(fields, "seen")))
 
 
 @api.post("/redo")
 def redo() -> Response:
     """Does again what was taken back."""
     fields = body()
-    desk().people.refuse_strangers(token())
-    return _taken(desk().table.redo(_by(), who(), whole(fields, "count", 1) or 0, seen=whole(fields, "seen")))
+    count = whole(fields, "count", 1) or 0
+    with desk().table.lock:
+        _refuse_others_entries(desk().table.history.redoes(count))
+        return _taken(desk().table.redo(_by(), who(), count, seen=whole(fields, "seen")))
 
 
 @api.post("/correct")
@@ -136,7 +142,10 @@ def correct() -> Response:
         raise Malformed('the request must hold entry and action: {"entry": 7, "action": {"type": ...}}')
     desk().people.refuse_strangers(token())
     entry = needed(fields, "entry")
-    return _taken(desk().table.correct(entry, raw, _by(), who(), seen=whole(fields, "seen")))
+    with desk().table.lock:
+        _refuse_others_entry(entry)
+        desk().people.refuse_others_turns(token(), maker_of(raw))
+        return _taken(desk().table.correct(entry, raw, _by(), who(), seen=whole(fields, "seen")))
 
 
 @api.get("/eyes")
@@ -197,8 +206,14 @@ def _acts_for(player: str | None) -> bool:
 
 
 def _refuse_others_entry(number: int) -> None:
-    """What somebody entered is theirs and the host's to change."""
-    desk().people.refuse_others_turns(token(), maker_of(standing_step(desk().table, number)))
+    """What somebody did is theirs and the host's to change."""
+    desk().people.refuse_others_entry(token(), number, maker_of(standing_step(desk().table, number).action))
+
+
+def _refuse_others_entries(entries: Iterable[Entry]) -> None:
+    desk().people.refuse_strangers(token())
+    for entry in entries:
+        desk().people.refuse_others_entry(token(), entry.number, maker_of(entry.action))
 
 
 def _sim() -> SimTable:

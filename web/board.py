@@ -50,6 +50,7 @@ def layout_json(layout: Layout, players: Sequence[str]) -> Json:
                 "seat": piece.seat,
                 "width": piece.width_mm,
                 "height": piece.height_mm,
+                "top": piece.top_mm,
                 "round": piece.is_round,
                 "colour": piece.colour,
                 "turns": bool(piece.facings),

@@ -15,7 +15,7 @@ from web.looks import sitting_json, table_json
 from web.people import KEPT, People
 from web.words import entry_json
 
-HEARTBEAT_S = 15
+HEARTBEAT_S = 5  # a page that misses two knows that its line is dead
 LOOK_AGAIN_S = 1.0  # how often a stream looks whether its phone has gone
 _UNSHOWN = (KEPT, "timer_saved")  # kept with the game, but nothing for phones
 _MUCH = 1000  # bytes of choices in one prompt above which a stream leaves them to be asked for
@@ -30,6 +30,7 @@ class Feed:
     def __init__(self, table: Table, people: People, clock: Callable[[], float], most_streams: int = 200) -> None:
         self.table, self._people, self._clock = table, people, clock
         self.most_streams = most_streams
+        self.heartbeat_s = HEARTBEAT_S
         self.boot = token_hex(4)  # tells a restarted companion from a quiet one
         self.is_closed = False
         self._streams = 0
@@ -59,7 +60,7 @@ class Feed:
             return around
         if viewer not in self._games:
             self._games[viewer] = sitting_json(self.table.sitting, viewer)
-        return {**around, **self._games[viewer], "seats": seats}
+        return {**around, **self._games[viewer], "seats": seats, "names": self._people.names()}
 
     def sent(self, viewer: str | None) -> dict[str, Json]:
         """The look as streams send it, made to change little: `lying` in place of `placements`, and long lists of
@@ -115,9 +116,9 @@ class Feed:
                 chunk, look = self._step(viewer, look)
                 quiet_s = 0.0
                 yield chunk
-            elif (quiet_s := quiet_s + LOOK_AGAIN_S) >= HEARTBEAT_S:
+            elif (quiet_s := quiet_s + LOOK_AGAIN_S) >= self.heartbeat_s:
                 quiet_s = 0.0
-                yield b": still here\n\n"
+                yield event("beat", {"now": self._clock()})
 
     def _catch_up(self, viewer: str | None, last_id: str) -> tuple[dict[str, Json], list[Entry]]:
         with self.table.lock:

@@ -15,6 +15,7 @@ from web.people import new_token
 
 host_api = Blueprint("host_api", __name__, url_prefix="/api")
 _YEAR_S = 365 * 24 * 3600
+MOST_LETTERS = 24  # in a name
 
 
 @host_api.get("/me")
@@ -24,9 +25,12 @@ def me() -> Response:
 
 @host_api.post("/join")
 def join() -> Response:
-    """Takes a seat: {"player": "konga"}."""
-    player, mine = text(body(), "player"), token() or new_token()
-    desk().people.claim(player, mine)
+    """Takes a seat: {"player": "konga", "name": "Anna"}; the name may be left out."""
+    fields, mine = body(), token() or new_token()
+    name = fields.get("name") or ""
+    if not isinstance(name, str) or len(name.strip()) > MOST_LETTERS:
+        raise Malformed(f"name must be a text of at most {MOST_LETTERS} letters")
+    desk().people.claim(text(fields, "player"), mine, name.strip())
     return _with_cookie(_me(mine), mine)
 
 
@@ -165,8 +169,10 @@ def _sat_down(saved: Saved) -> Response:
 
 def _names(fields: dict[str, Any], name: str) -> list[str]:
     names = fields.get(name, [])
-    if not isinstance(names, list) or not all(isinstance(who, str) and 0 < len(who.strip()) <= 24 for who in names):
-        raise Malformed(f"{name} must be a list of names of 1 to 24 letters")
+    if not isinstance(names, list) or not all(
+        isinstance(who, str) and 0 < len(who.strip()) <= MOST_LETTERS for who in names
+    ):
+        raise Malformed(f"{name} must be a list of names of 1 to {MOST_LETTERS} letters")
     if len(set(names)) < len(names):
         raise BadInput(f"two {name} have the same name; give each their own")
     return [who.strip() for who in names]

@@ -10,7 +10,7 @@ from companion.play.sitting import Sitting
 from companion.play.table import Table
 from companion.watch.lookout import Glance
 from companion.watch.problems import sentence
-from web.words import action_words, unfit_words
+from web.words import action_words, maker_of, unfit_words
 
 
 def position_json(game: Game, view: View, score: Score, glow: Glow, placements: Seen) -> dict[str, Json]:
@@ -43,6 +43,8 @@ def sitting_json(sitting: Sitting, viewer: str | None) -> dict[str, Json]:
         ],
         "can_undo": history.can_undo,
         "can_redo": history.can_redo,
+        "undo_of": next((maker_of(entry.action) for entry in history.undoes()), None),
+        "redo_of": next((maker_of(entry.action) for entry in history.redoes()), None),
     }
 
 

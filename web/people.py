@@ -48,6 +48,10 @@ class People:
             for player in self._table.saved.players
         }
 
+    def names(self) -> dict[str, str]:
+        """What the people in the seats are called, where they said so."""
+        return {str(player): str(name) for player, name in self._kept().get("names", {}).items()}
+
     def bots(self) -> list[str]:
         """The players that bots play: on the simulated table all but the people."""
         if not self.has_bots:
@@ -88,8 +92,8 @@ class People:
 
     # Claiming
 
-    def claim(self, player: str, token: str) -> None:
-        """Takes a seat; one phone may hold several, one seat has one phone."""
+    def claim(self, player: str, token: str, name: str = "") -> None:
+        """Takes a seat; one phone may hold several, one seat has one phone. A bot that played it steps aside."""
         if not self._table.is_playing or player not in self._table.saved.players:
             seats = ", ".join(self._table.saved.players)
             raise NotAllowed("no_such_seat", f"nobody called {player} plays here; the seats are {seats}")
@@ -98,17 +102,19 @@ class People:
                 "seat_taken", f"{name_of(player)}'s seat is on another phone; the host can free it on the host page"
             )
         bots = self.bots()
-        if player in bots and not self.is_host(token):
-            raise NotAllowed("bots_seat", f"a bot plays {name_of(player)}; the host can give that seat to a person")
+        aside = {*self._aside(), player} if player in bots else self._aside()
         if player in bots:
             self.let_play([name for name in bots if name != player])
-        self._keep({**self._claims(), player: _mark(token)})
+        self._keep({**self._claims(), player: _mark(token)}, aside, {**self.names(), player: name})
 
     def leave(self, player: str, token: str) -> None:
-        """Gives a seat up; the host may free any."""
+        """Gives a seat up; the host may free any. A bot that had stepped aside comes back."""
         if player not in self.seats_of(token) and not self.is_host(token):
             raise NotAllowed("not_your_seat", f"only the host or {name_of(player)} can free that seat")
-        self._keep({name: mark for name, mark in self._claims().items() if name != player})
+        aside = self._aside()
+        self._keep({name: mark for name, mark in self._claims().items() if name != player}, aside - {player})
+        if player in aside:
+            self.let_play([*self.bots(), player])
 
     def become_host(self, token: str, pin: str | None) -> None:
         """The first visitor hosts; others need the PIN (shown to hosts, and where the companion was started)."""
@@ -142,6 +148,15 @@ class People:
         if not self.acts_for(token, player):
             raise NotAllowed("not_your_seat", f"that is for {name_of(player)} to do")
 
+    def refuse_others_entry(self, token: str | None, number: int, player: str | None) -> None:
+        """What a player did is changed by whoever acts for that player, and by the host."""
+        self.refuse_strangers(token)
+        if not self.acts_for(token, player):
+            raise NotAllowed(
+                "not_your_entry",
+                f"entry {number} is {name_of(player)}'s; only {name_of(player)} or the host changes it",
+            )
+
     def refuse_bots(self) -> None:
         if not self.has_bots:
             raise BadInput("bots have hands only on the simulated table; start the companion with --camera sim")
@@ -160,8 +175,21 @@ class People:
         kept = self._table.kept(KEPT) if self._table.is_playing else None
         return kept if isinstance(kept, dict) else {}
 
-    def _keep(self, seats: Mapping[str, str]) -> None:
-        self._table.keep(KEPT, {"hosts": sorted(self._all_hosts()), "seats": dict(seats)})
+    def _aside(self) -> set[str]:
+        """The seats that bots play again once the people in them leave."""
+        return set(self._kept().get("aside", ()))
+
+    def _keep(
+        self, seats: Mapping[str, str], aside: Collection[str] | None = None, names: Mapping[str, str] | None = None
+    ) -> None:
+        called = self.names() if names is None else names
+        kept = {
+            "hosts": sorted(self._all_hosts()),
+            "seats": dict(seats),
+            "aside": sorted(self._aside() if aside is None else aside),
+            "names": {player: name for player, name in called.items() if name and player in seats},
+        }
+        self._table.keep(KEPT, {key: value for key, value in kept.items() if value or key in ("hosts", "seats")})
 
 
 def new_pin() -> str:

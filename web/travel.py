@@ -10,7 +10,7 @@ from companion.play.history import History, Step
 from companion.play.sitting import Sitting
 from companion.play.table import Table
 from web.looks import position_json
-from web.words import action_words, entry_json, step_words, unfit_words
+from web.words import action_words, entry_json, maker_of, step_words, unfit_words
 
 May = Callable[[str | None], bool]  # whether whoever asks acts for that player
 
@@ -53,19 +53,13 @@ def _line(game: Game, history: History, line: dict[str, Json], step: Step | None
     line["stands"] = step is not None
     if step is None:
         return line
-    line["yours"] = may(maker_of(step))
+    line["yours"] = may(maker_of(step.action))
     if step.corrected_by and step.did is not None:
         line["corrected_by"] = step.corrected_by
         line["now"] = step_words(game, history, step.before, step.did, viewer)
     if step.unfit:
         line["unfit"] = unfit_words(game, history, step, viewer)
     return line
-
-
-def maker_of(step: Step) -> str | None:
-    """Whose action a step is; None for the table's own."""
-    player = step.action.get("player")
-    return player if isinstance(player, str) else None
 
 
 def standing_step(table: Table, number: int) -> Step:

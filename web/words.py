@@ -1,5 +1,7 @@
 """Entries in words, for histories and streams: what was done is the game's to say, who said so is ours."""
 
+from collections.abc import Mapping
+
 from companion.games.protocol import Action, Game, Json, State, player_of
 from companion.play.history import History, Step
 from companion.play.journal import Entry
@@ -64,6 +66,12 @@ def entry_words(game: Game, history: History, entry: Entry, viewer: str | None) 
     said = history.said(entry)
     words = step_words(game, history, *said, viewer) if said is not None else "something that no longer fits"
     return f"Corrected entry {entry.target}: {words}" if entry.what == "correct" else words
+
+
+def maker_of(action: Mapping[str, Json] | None) -> str | None:
+    """Whose action that is, as it was journalled; None for the table's own."""
+    player = (action or {}).get("player")
+    return player if isinstance(player, str) else None
 
 
 def source_words(entry: Entry) -> str:

@@ -31,6 +31,7 @@ class History:
         self._game = game
         self._start = start
         self._versions: list[tuple[Step, ...]] = [()]
+        self._made: list[Entry] = []  # what led to each version but the first
         self._now = 0
         self._said: dict[int, tuple[State, Action]] = {}
         for entry in entries:
@@ -51,6 +52,14 @@ class History:
     @property
     def can_redo(self) -> int:
         return len(self._versions) - 1 - self._now
+
+    def undoes(self, count: int = 1) -> tuple[Entry, ...]:
+        """The entries that so many undos would take back, the newest first."""
+        return tuple(reversed(self._made[max(0, self._now - count) : self._now]))
+
+    def redoes(self, count: int = 1) -> tuple[Entry, ...]:
+        """The entries that so many redos would do again."""
+        return tuple(self._made[self._now : self._now + max(0, count)])
 
     def states(self) -> list[State]:
         """The start and the state after every step."""
@@ -74,17 +83,17 @@ class History:
         else:
             step = self._step(self.state, entry, entry.action)
             entry = msgspec.structs.replace(entry, action=step.action)
-            self._push((*self.steps, replace(step, entry=entry)))
+            self._push((*self.steps, replace(step, entry=entry)), entry)
             self._said[entry.number] = step.before, step.did
         return entry
 
     def take_all(self, entries: Sequence[Entry]) -> list[Entry]:
         """All of them or, where one does not fit, none."""
-        versions, now = list(self._versions), self._now
+        versions, made, now = list(self._versions), list(self._made), self._now
         try:
             return [self.take(entry) for entry in entries]
         except CompanionError:
-            self._versions, self._now = versions, now
+            self._versions, self._made, self._now = versions, made, now
             raise
 
     def _move(self, count: int, room: int, word: str) -> None:
@@ -92,8 +101,9 @@ class History:
             raise BadInput(f"cannot {word} {abs(count)} steps; there {'is' if room == 1 else 'are'} {room} to {word}")
         self._now += count
 
-    def _push(self, line: tuple[Step, ...]) -> None:
+    def _push(self, line: tuple[Step, ...], entry: Entry) -> None:
         self._versions[self._now + 1 :] = [line]
+        self._made[self._now :] = [entry]
         self._now += 1
 
     def _step(self, state: State, entry: Entry, action: Any) -> Step:
@@ -107,7 +117,8 @@ class History:
             raise BadInput(f"entry {entry.target} holds no action that stands; the last that do are {standing}")
         wrong = self.steps[place]
         mended = replace(self._step(wrong.before, wrong.entry, entry.action), corrected_by=entry.number)
-        self._push((*self.steps[:place], mended, *self._again(mended.state, self.steps[place + 1 :])))
+        line = (*self.steps[:place], mended, *self._again(mended.state, self.steps[place + 1 :]))
+        self._push(line, msgspec.structs.replace(entry, action=mended.action))
         self._said[entry.number] = mended.before, mended.did
         return msgspec.structs.replace(entry, action=mended.action)
 
@@ -116,6 +127,6 @@ class History:
             try:
                 fresh = replace(self._step(state, step.entry, step.action), corrected_by=step.corrected_by)
             except IllegalAction as refusal:
-                fresh = replace(step, before=state, did=None, state=state, unfit=f"{refusal.code}: {refusal}")
+                fresh = replace(step, before=state, did=None, state=state, unfit=str(refusal))
             state = fresh.state
             yield fresh

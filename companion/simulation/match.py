@@ -18,6 +18,7 @@ MOST_ACTIONS = 5000
 PATIENCE = 18  # moments to wait for the companion to notice, before a player takes the phone
 GRACE = 13  # moments in which the companion may notice a mistake of its own
 SECOND = 5  # frames that a wrong placement lies there
+BY_PEOPLE = ("phone", "host", "button")  # who said so; bots answer for themselves, the camera for their hands
 
 Progress = Callable[[str], None]
 
@@ -162,11 +163,16 @@ class Match:
         return next((other for other in alike if player_of(other) not in people), None)
 
     def _let_people_act(self, state: State) -> Generator[float, None, State]:
-        """It is a person's turn: what a bot did without a trace is told, for nothing that follows could show it."""
+        """It is a person's turn: what a bot did without a trace is told, for nothing that follows could show it.
+
+        What a bot had begun for a seat that a person has taken meanwhile is that person's to do.
+        """
+        if any(player_of(action) in self._people() for action in self._waiting):
+            self._waiting.clear()
         if self._waiting:
             self._tell_phones()
         yield 0.4
-        return state
+        return self._table.state
 
     def _play(self, state: State, action: Action) -> Generator[float, None, State]:
         self._bots.saw(state, action)
@@ -186,12 +192,22 @@ class Match:
             yield from self._do(action, after)
         else:
             return after
-        self._known = self._table.number
+        if not self._is_overtaken():
+            self._known = self._table.number
         return self._table.state
+
+    def _is_overtaken(self) -> bool:
+        """Whether a person has entered or taken back something that the hands do not know of yet."""
+        return any(entry.by in BY_PEOPLE for entry in self._table.entries(self._known))
 
     def _follow(self) -> Generator[float, None, State]:
         """Somebody else acted, or took something back: the pieces are moved to where they belong now."""
-        self._known, self._done = self._table.number, len(self._table.steps())
+        with self._table.lock:
+            steps = self._table.steps()
+            new, self._known, self._done = steps[self._done :], self._table.number, len(steps)
+        for step in new:
+            if step.did is not None:
+                self._bots.saw(step.before, step.did)
         self._waiting.clear()
         for _ in self._room.hands.catch_up(self._table.state):
             yield 0.8
@@ -217,6 +233,8 @@ class Match:
             yield from self._moved(after, action)
         else:
             yield from self._moved(after)
+        if self._is_overtaken():
+            return
         if self._game.rolled(action):
             for _ in self._room.hands.catch_up(after):
                 yield 0.8
@@ -237,7 +255,8 @@ class Match:
         yield from self._until_noticed(after, number)
         if self._waiting:
             yield from self._put_right(number)
-        self._done = len(self._table.steps())
+        if not self._is_overtaken():
+            self._done = len(self._table.steps())
 
     def _until_noticed(self, after: State, number: int) -> Iterator[float]:
         """Waits until what the hands did is in the journal, past entry `number`; answers what is asked.
@@ -262,6 +281,8 @@ class Match:
     def _compare(self) -> None:
         """What was journalled against what was done, action by action; equal ways to the same state are equal."""
         for step in self._table.steps()[self._done :]:
+            if step.entry.by in BY_PEOPLE:
+                return
             done = self._waiting[0] if self._waiting else None
             if done is None or (step.did != done and _key(self._game.apply(step.before, done)) != _key(step.state)):
                 self.result.wrong += 1
@@ -273,12 +294,13 @@ class Match:
 
     def _answer(self, after: State) -> None:
         """Presses the button that says what was done; whoever finds none there lets it be."""
-        question = self._table.question
-        for choice, answer in enumerate(question.answers if question is not None else ()):
-            if question is not None and answer.actions and _key(self._after(answer)) == _key(after):
-                self._table.answer(question.number, choice, by="bot")
-                self._waiting.clear()
-                return
+        with self._table.lock:
+            question = self._table.question
+            for choice, answer in enumerate(question.answers if question is not None else ()):
+                if question is not None and answer.actions and _key(self._after(answer)) == _key(after):
+                    self._table.answer(question.number, choice, by="bot")
+                    self._waiting.clear()
+                    return
 
     def _after(self, answer: Answer) -> State:
         state = self._table.state
@@ -287,7 +309,13 @@ class Match:
         return state
 
     def _put_right(self, number: int) -> Iterator[float]:
-        """The players put it right themselves: undo what was misread, enter what they did."""
+        """The players put it right themselves: undo what was misread, enter what they did.
+
+        What a person entered meanwhile was not misread: it stays, and the bots begin anew from there.
+        """
+        if self._is_overtaken():
+            self._waiting.clear()
+            return
         self.result.missed += self._table.number == number
         self._progress(f"by phone: {to_json(self._waiting)} {self._room.watcher.latest.problems}")
         surplus = len(self._table.steps()) - self._done
@@ -306,6 +334,8 @@ class Match:
         self.result.told += 1
         self.result.missed += len(self._waiting) - 1
         self._submit()
+        if self._is_overtaken():
+            return
         self._done = len(self._table.steps())
         if self._room.hands.differs(after):
             for _ in self._room.hands.catch_up(after):
@@ -315,10 +345,13 @@ class Match:
     def _tell_phones(self) -> None:
         self.result.told += len(self._waiting)
         self._submit()
-        self._known, self._done = self._table.number, len(self._table.steps())
+        if not self._is_overtaken():
+            self._known, self._done = self._table.number, len(self._table.steps())
 
     def _submit(self) -> None:
-        self._table.submit_all([to_json(action) for action in self._waiting], by="bot")
+        with self._table.lock:
+            if not self._is_overtaken():
+                self._table.submit_all([to_json(action) for action in self._waiting], by="bot")
         self._waiting.clear()
 
 

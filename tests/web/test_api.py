@@ -197,6 +197,91 @@ def test_an_answer_that_was_not_offered_is_refused(annas, table):
     assert annas.post("/api/answer", {"question": question.number}).status_code == 400
 
 
+def test_entries_come_in_words_with_who_and_when(annas, phone, clock):
+    annas.run("anna", 3)
+    annas.post("/api/undo")
+    first, second = phone.get("/api/entries").json["entries"]
+    assert (first["words"], first["source"], first["at"]) == ("Anna: run 3", "Anna, on a phone", clock.now)
+    assert (first["stands"], second["words"]) == (False, "Took back the last step")
+    assert phone.get("/api/entries?after=1").json["entries"] == [second]
+
+
+def test_entries_show_what_a_correction_made_of_them(annas, phone):
+    annas.run("anna", 3)
+    annas.post("/api/correct", {"entry": 1, "action": {"type": "run", "player": "anna", "die": 6}})
+    first = phone.get("/api/entries").json["entries"][0]
+    assert (first["now"], first["corrected_by"]) == ("Anna: run 6", 2)
+
+
+def test_an_entry_that_no_longer_fits_after_a_correction_says_why(annas, phone):
+    annas.run("anna", 3)
+    annas.run("ben", 1)
+    annas.post("/api/correct", {"entry": 1, "action": {"type": "run", "player": "anna", "die": 6}})
+    second = phone.get("/api/entries").json["entries"][1]
+    assert second["unfit"] == "It is not your turn."
+
+
+@pytest.fixture
+def bens(new_phone):
+    phone = new_phone()
+    phone.join("ben")
+    return phone
+
+
+def test_nobody_takes_back_what_another_did(annas, bens, table):
+    annas.run("anna", 3)
+    reply = bens.post("/api/undo", {"seen": 1})
+    assert reason(reply) == (403, "not_your_entry")
+    assert reply.json["reason"] == "entry 1 is Anna's; only Anna or the host changes it"
+    assert table.number == 1
+
+
+def test_two_steps_are_taken_back_only_by_whom_both_belong_to(annas, bens):
+    annas.run("anna", 3)
+    bens.run("ben", 1)
+    assert reason(bens.post("/api/undo", {"count": 2})) == (403, "not_your_entry")
+    assert bens.post("/api/undo").status_code == 200
+
+
+def test_nobody_does_again_what_another_did(annas, bens):
+    annas.run("anna", 3)
+    annas.post("/api/undo")
+    assert reason(bens.post("/api/redo")) == (403, "not_your_entry")
+
+
+def test_nobody_corrects_what_another_did(annas, bens, table):
+    annas.run("anna", 3)
+    fix = {"entry": 1, "action": {"type": "run", "player": "anna", "die": 2}}
+    assert reason(bens.post("/api/correct", fix)) == (403, "not_your_entry")
+    assert table.state.reached["anna"] == 3
+
+
+def test_nobody_makes_another_act_by_a_correction(annas, bens):
+    annas.run("anna", 3)
+    fix = {"entry": 1, "action": {"type": "run", "player": "ben", "die": 2}}
+    assert reason(annas.post("/api/correct", fix)) == (403, "not_your_seat")
+
+
+def test_the_host_takes_back_and_corrects_anything(annas, bens, hosts, table):
+    annas.run("anna", 3)
+    bens.run("ben", 1)
+    assert hosts.post("/api/correct", {"entry": 1, "action": {"type": "run", "player": "anna", "die": 2}}).json["ok"]
+    assert hosts.post("/api/undo", {"count": 2}).json["ok"]
+    assert table.state.reached == {"anna": 3, "ben": 0}
+
+
+def test_the_look_says_whose_step_an_undo_would_take_back(annas, phone):
+    annas.run("anna", 3)
+    look = phone.get("/api/look").json
+    assert (look["undo_of"], look["redo_of"]) == ("anna", None)
+
+
+def test_an_entry_says_whether_this_phone_may_change_it(annas, bens):
+    annas.run("anna", 3)
+    assert annas.get("/api/entries").json["entries"][0]["yours"] is True
+    assert bens.get("/api/entries").json["entries"][0]["yours"] is False
+
+
 @pytest.mark.parametrize("path", ["/api/entries?after=x", "/api/look?entry=-1", "/api/legal?before=1e9"])
 def test_an_odd_number_in_the_address_is_refused(phone, path):
     assert phone.get(path).status_code == 400
@@ -222,7 +307,7 @@ def test_what_could_have_been_done_instead_is_told_only_to_whoever_may_correct_i
     bens = new_phone()
     bens.join("ben")
     assert reason(new_phone().get("/api/legal?before=1")) == (403, "not_seated")
-    assert reason(bens.get("/api/legal?before=1")) == (403, "not_your_seat")
+    assert reason(bens.get("/api/legal?before=1")) == (403, "not_your_entry")
 
 
 def test_legal_before_an_entry_lists_what_could_have_been_done_instead(annas):

@@ -4,11 +4,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
+from companion.games import game_named
+from companion.games.protocol import to_json
 from companion.play.journal import Journal
 from companion.play.questions import Answer, Question
 from companion.play.table import Table
+from companion.simulation.match import turns
 from web import Server, create_app, serve
+from web.feed import Feed
 
 CHROMIUM = Path("/usr/bin/chromium")
 ARGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--no-first-run"]
@@ -71,12 +76,35 @@ def sim() -> Sim:
 
 
 @pytest.fixture
-def server(pyramid, clock, sim) -> Iterator[Server]:
+def app(pyramid, clock, sim) -> Flask:
     app = create_app(pyramid, address="http://127.0.0.1", clock=clock, sim=sim, pin="4711", most_streams=12)
     app.extensions["companion"].people.has_bots = False
+    return app
+
+
+@pytest.fixture
+def feed(app) -> Feed:
+    return app.extensions["companion"].feed
+
+
+@pytest.fixture
+def server(app) -> Iterator[Server]:
     server = serve(app, "127.0.0.1", 0)
     yield server
     server.close()
+
+
+@pytest.fixture
+def demo_server(pyramid, clock, sim) -> Iterator[Server]:
+    """Bots play every seat."""
+    server = serve(create_app(pyramid, address="http://127.0.0.1", clock=clock, sim=sim, pin="4711"), "127.0.0.1", 0)
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def demo_page(browser, demo_server):
+    yield from new_page(browser, demo_server, "phone")
 
 
 def new_page(browser, server, size: str) -> Iterator["playwright.Page"]:
@@ -111,7 +139,8 @@ def opened(page, path: str):
 
 
 def take_seat(page, name: str) -> None:
-    opened(page, "/").get_by_role("button", name=name).first.click()
+    opened(page, "/").get_by_role("button", name="Take a seat").click()
+    page.locator("dialog").get_by_role("button", name=name).click()
     page.get_by_text("to act · you").wait_for()
 
 
@@ -144,6 +173,88 @@ def test_a_player_takes_a_seat_taps_a_space_and_the_pawn_enters(page, pyramid):
     page.locator('[data-piece="pawn.thomas"][data-space="a3"]').wait_for()
     assert pyramid.state.pawns["thomas"] == "a3"
     assert pyramid.entries()[-1].by == "phone"
+
+
+def test_a_watcher_of_the_demo_takes_a_bots_seat_moves_and_leaves_it_again(demo_page, pyramid):
+    opened(demo_page, "/").get_by_role("button", name="Take a seat").click()
+    demo_page.get_by_label("Your name").fill("Anna")
+    demo_page.locator("dialog").get_by_role("button", name="Thomas").click()
+    demo_page.locator('.tap[data-space="a3"]').click()
+    demo_page.locator('[data-piece="pawn.thomas"][data-space="a3"]').wait_for()
+    assert (pyramid.state.pawns["thomas"], pyramid.kept("people")) == ("a3", ["thomas"])
+    demo_page.get_by_role("button", name="Leave Thomas's seat to a bot").click()
+    demo_page.get_by_role("button", name="Take a seat").click()
+    assert demo_page.get_by_label("Your name").input_value() == "Anna"
+    assert pyramid.kept("people") == []
+
+
+def test_a_silent_line_says_when_it_last_heard_and_comes_back_by_itself(page, server, feed):
+    """No error, no end: the bytes just stop coming, and for a while nobody answers."""
+    feed.heartbeat_s = 3600
+    page.clock.install()
+    opened(page, "/")
+    page.route("**/api/stream*", lambda route: None)
+    page.clock.fast_forward(15_000)
+    page.locator("#status", has_text="last heard 15 s ago").wait_for()
+    page.clock.fast_forward(5_000)
+    page.locator("#status", has_text="last heard 20 s ago").wait_for()
+    page.unroute("**/api/stream*")
+    page.clock.fast_forward(12_000)
+    page.wait_for_selector("#status[data-state=live]")
+
+
+GAMES = ("pyramid_raiders", "gold_raiders", "gold_mine", "temple_of_gold", "go_for_gold")
+
+
+@pytest.fixture
+def begun(request, clock) -> Iterator[Table]:
+    """A game among bots, half played."""
+    game, journal = game_named(request.param), Journal(":memory:")
+    table = Table(journal, clock)
+    table.start(game.name, game.names(3))
+    actions = [action for _, action, _ in turns(game, game.names(3), 2)]
+    table.submit_all([to_json(action) for action in actions[: len(actions) // 2]], "bot")
+    yield table
+    journal.close()
+
+
+@pytest.fixture
+def begun_page(browser, begun, clock):
+    server = serve(create_app(begun, address="http://127.0.0.1", clock=clock), "127.0.0.1", 0)
+    yield from new_page(browser, server, "phone")
+    server.close()
+
+
+@pytest.mark.parametrize("begun", GAMES, indirect=True)
+def test_what_is_higher_lies_on_top_and_the_lamps_above_it_all(begun_page, begun):
+    opened(begun_page, "/").locator(".lying .piece").first.wait_for(state="attached")
+    drawn = begun_page.evaluate("[...document.querySelectorAll('.lying .piece')].map((one) => one.dataset.piece)")
+    pieces = [begun.sitting.layout.piece[name] for name in drawn]
+    assert len(pieces) == begun.sitting.placements.total()
+    order = [(piece.top_mm, -piece.width_mm * piece.height_mm) for piece in pieces]
+    assert order == sorted(order)
+    layers = begun_page.evaluate(
+        "[...document.querySelector('.lying').parentNode.children].map((one) => one.classList[0])"
+    )
+    assert layers.index("lying") < layers.index("lights") < layers.index("taps")
+
+
+RIGHTMOST = """() => [...document.querySelectorAll(".reach")]
+  .map((reach) => [reach.dataset.space, reach.getBoundingClientRect()])
+  .reduce((best, one) => (one[1].right > best[1].right ? one : best))"""
+
+
+def test_a_finger_finds_a_small_space_by_tapping_beside_it(page, pyramid):
+    take_seat(page, "Thomas")
+    page.locator("#whole").click()
+    page.locator("#board").evaluate("(board) => board.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    boxes = [reach.bounding_box() for reach in page.locator(".reach").all()]
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 43.9
+    space, box = page.evaluate(RIGHTMOST)
+    assert page.locator(f'.tap[data-space="{space}"]').bounding_box()["width"] < 22
+    page.mouse.click(box["x"] + box["width"] / 2 + 20, box["y"] + box["height"] / 2)
+    page.locator(f'[data-piece="pawn.thomas"][data-space="{space}"]').wait_for()
+    assert pyramid.state.pawns["thomas"] == space
 
 
 def test_a_step_is_taken_back_on_the_phone(page, pyramid):

@@ -166,8 +166,8 @@ def still_table(temple_dash, clock) -> Iterator[StillTable]:
 def test_silence_is_broken_by_a_heartbeat(still_table, clock):
     events = Feed(still_table, People(still_table), clock).events(None, "", lambda: False)
     list(islice(events, 2))
-    assert next(events) == b": still here\n\n"
-    assert still_table.waited_s == HEARTBEAT_S
+    assert parsed(next(events)) == [("beat", "", {"now": clock.now})]
+    assert still_table.waited_s == HEARTBEAT_S == 5
 
 
 def test_a_stream_ends_when_its_phone_is_gone(still_table, clock):

@@ -62,11 +62,39 @@ def test_nobody_else_frees_a_seat(annas, phone):
     assert reason(phone.post("/api/leave", {"player": "anna"})) == (403, "not_your_seat")
 
 
-def test_a_bots_seat_is_only_given_by_the_host(table, phone, hosts, app):
+def test_a_bot_steps_aside_for_anybody_who_takes_its_seat(table, phone, app):
     app.extensions["companion"].people.has_bots = True
-    assert reason(phone.join("ben")) == (403, "bots_seat")
-    assert hosts.join("ben").json["seats"] == ["ben"]
+    assert phone.join("ben").json["seats"] == ["ben"]
     assert table.kept("people") == ["ben"]
+    assert phone.get("/api/look").json["seats"] == {"anna": "bot", "ben": "phone"}
+
+
+def test_whoever_takes_a_seat_may_say_what_they_are_called(phone):
+    phone.post("/api/join", {"player": "ben", "name": " Berta "})
+    assert phone.get("/api/look").json["names"] == {"ben": "Berta"}
+    phone.post("/api/leave", {"player": "ben"})
+    assert phone.get("/api/look").json["names"] == {}
+
+
+@pytest.mark.parametrize("name", [7, "x" * 25, ["Berta"]], ids=repr)
+def test_an_odd_name_is_refused(phone, name):
+    assert phone.post("/api/join", {"player": "ben", "name": name}).status_code == 400
+
+
+def test_the_bot_comes_back_when_the_person_leaves(table, phone, app):
+    app.extensions["companion"].people.has_bots = True
+    phone.join("ben")
+    phone.post("/api/leave", {"player": "ben"})
+    assert table.kept("people") == []
+    assert phone.get("/api/look").json["seats"] == {"anna": "bot", "ben": "bot"}
+
+
+def test_no_bot_takes_a_seat_that_was_a_persons_from_the_start(table, phone, app):
+    app.extensions["companion"].people.has_bots = True
+    table.keep("people", ["ben"])
+    phone.join("ben")
+    phone.post("/api/leave", {"player": "ben"})
+    assert phone.get("/api/look").json["seats"] == {"anna": "bot", "ben": "free"}
 
 
 def test_seats_survive_a_restart_of_the_companion(tmp_path, temple_dash, clock):

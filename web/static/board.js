@@ -3,6 +3,7 @@ import { get } from "./talk.js";
 import { h, isCalm, s, wordsOf } from "./dom.js";
 import { lamps } from "./lamps.js";
 
+const FINGER_PX = 44;
 const sheets = new Map();
 
 async function sheetOf(game) {
@@ -39,7 +40,7 @@ export class Board {
     this.pieces.clear();
     sheet.setAttribute("class", "sheet");
     sheet.setAttribute("aria-hidden", "true");
-    this.layers = Object.fromEntries(["lights", "lying", "doubts", "taps"].map((name) => [name, s("g", { class: name })]));
+    this.layers = Object.fromEntries(["lying", "lights", "doubts", "reaches", "taps"].map((name) => [name, s("g", { class: name })]));
     const field = s("use", { href: "#field", width: layout.width_mm, height: layout.height_mm });
     this.clip = s("rect", { rx: 6 });
     const clip = `clip-${(Board.made = (Board.made ?? 0) + 1)}`;
@@ -47,6 +48,10 @@ export class Board {
       s("g", { "clip-path": `url(#${clip})` }, field, this.#names(), ...Object.values(this.layers)));
     this.host.classList.add("board");
     this.host.replaceChildren(sheet, this.svg);
+    this.layers.reaches.addEventListener("click", (event) => this.#tapped(event));
+    this.resized?.disconnect();
+    this.resized = new ResizeObserver(() => this.#reach());
+    this.resized.observe(this.svg);
     this.frame(this.whole);
   }
 
@@ -105,6 +110,22 @@ export class Board {
     this.box = box;
     this.svg.setAttribute("viewBox", box.join(" "));
     ["x", "y", "width", "height"].forEach((name, place) => this.clip.setAttribute(name, box[place]));
+    this.#reach();
+  }
+
+  /** However small a space is drawn, a fingertip finds it. */
+  #reach() {
+    const { width, height } = this.svg.getBoundingClientRect();
+    const pxPerMm = Math.min(width / this.box[2], height / this.box[3]);
+    if (pxPerMm) for (const reach of this.layers.reaches.children) reach.setAttribute("r", FINGER_PX / 2 / pxPerMm);
+  }
+
+  /** A tap beside the spaces counts for the nearest of them. */
+  #tapped(event) {
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    const away = ([name]) => Math.hypot(this.space.get(name).x - x, this.space.get(name).y - y);
+    const [, { go }] = [...this.targets].reduce((best, one) => (away(one) < away(best) ? one : best));
+    go(event);
   }
 
   draw(look, elapsed) {
@@ -178,12 +199,10 @@ export class Board {
   }
 
   #stack() {
-    // what is tall lies above what is flat: pawns over tokens over tiles
-    const height = (element) => {
-      const piece = this.piece.get(element.dataset.piece);
-      return { pawn: 3, token: 2 }[piece?.seat] ?? (piece?.round ? 2 : 1);
-    };
-    const sorted = [...this.layers.lying.children].sort((a, b) => height(a) - height(b));
+    // what is higher lies on top; of two equally thick things the larger lies below: coins are laid on tiles
+    const piece = (element) => this.piece.get(element.dataset.piece) ?? { top: 0, width: 0, height: 0 };
+    const size = ({ width, height }) => width * height;
+    const sorted = [...this.layers.lying.children].sort((a, b) => piece(a).top - piece(b).top || size(piece(b)) - size(piece(a)));
     if (sorted.some((element, place) => this.layers.lying.children[place] !== element)) this.layers.lying.append(...sorted);
   }
 
@@ -220,6 +239,10 @@ export class Board {
       return tap;
     }).filter(Boolean);
     this.layers.taps.replaceChildren(...made);
+    this.targets = new Map([...targets].filter(([name]) => this.space.has(name)));
+    const reaches = [...this.targets.keys()].map((name) => this.space.get(name));
+    this.layers.reaches.replaceChildren(...reaches.map(({ name, x, y }) => s("circle", { class: "reach", cx: x, cy: y, "data-space": name })));
+    this.#reach();
   }
 }
 

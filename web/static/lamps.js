@@ -31,11 +31,16 @@ export function lamps(glow, shapeOf, elapsed) {
 
 function lamp(light, { at, outline, lampAt, reach, scale }, number, elapsed) {
   const effect = light.effect ?? "steady";
-  const shine = outline
-    ? s("polygon", { class: "shine", points: outline.map(([x, y]) => `${x * 0.9},${y * 0.9}`).join(" ") })
-    : s("circle", { class: "shine", r: reach * 0.92 });
-  if (scale < 1) shine.style.strokeWidth = 2.4 * scale;
-  const inner = s("g", null, shine, number ? s("text", { class: "order", x: lampAt[0], y: lampAt[1] + 4 }, String(number)) : null);
+  // a ring around what lies there, with a dark edge that keeps it visible on every colour
+  const ring = (kind, width) => {
+    const shape = outline
+      ? s("polygon", { class: kind, points: outline.map(([x, y]) => `${x * 0.9},${y * 0.9}`).join(" ") })
+      : s("circle", { class: kind, r: reach * 0.92 });
+    shape.style.strokeWidth = width * scale;
+    return shape;
+  };
+  const strong = effect === "flash" ? 1.4 : effect === "dim" ? 0.6 : 1;
+  const inner = s("g", null, ring("edge", 5 * strong), ring("shine", 3.2 * strong), number ? s("text", { class: "order", x: lampAt[0], y: lampAt[1] + 4 }, String(number)) : null);
   const outer = s("g", { class: `lamp ${effect}`, transform: `translate(${at[0]} ${at[1]})`, "data-space": light.space }, inner);
   outer.style.color = colourOf(light.colour);
   const starts = ((light.after_s ?? 0) - elapsed) * 1000;

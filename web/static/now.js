@@ -12,8 +12,9 @@ export function mayAct(me, look, player) {
   return me.seats.length > 0 && isFree;
 }
 
-function who(badges, player) {
-  return h("span", { class: "who" }, badge(badges?.find((one) => one.player === player)), nameOf(player));
+function who(badges, player, look) {
+  const called = look.names?.[player];
+  return h("span", { class: "who" }, badge(badges?.find((one) => one.player === player)), nameOf(player), called ? h("small", null, called) : null);
 }
 
 /** Presses a choice; what only the player knows is asked for first. */
@@ -59,23 +60,42 @@ function prompt(me, look, asked, badges) {
   const onBoard = (asked.choices ?? []).filter((choice) => choice.space);
   const listed = may && onBoard.length ? h("details", { "data-key": `list-${asked.text}` }, h("summary", null, `Choose from a list (${onBoard.length})`), buttons(onBoard)) : null;
   return h("div", { class: `prompt ${mine && may ? "mine" : ""}` },
-    asked.player && !me.seats.includes(asked.player) ? who(badges, asked.player) : null,
+    asked.player && !me.seats.includes(asked.player) ? who(badges, asked.player, look) : null,
     h("p", { class: "asks" }, asked.text),
     may && plain.length ? (plain.map((choice) => choice.label).join("").length > MUCH ? h("details", { "data-key": `plain-${asked.text}` }, h("summary", null, `${plain.length} ways`), buttons(plain)) : buttons(plain)) : null,
     may && onBoard.length ? h("p", { class: "hint" }, "Tap a marked space on the board, or just do it on the table.") : null,
     listed);
 }
 
-function seatsToTake(me, look, badges, join) {
-  if (me.seats.length) return null;
-  const seat = (one) => {
-    const state = look.seats?.[one.player];
-    const words = { phone: "on another phone", bot: "played by a bot" }[state] ?? "free";
-    return h("button", { type: "button", "data-key": `seat-${one.player}`, disabled: state !== "free" && !me.host, onclick: () => join(one.player) }, badge(one), h("span", null, one.name, h("small", null, words)));
+const MY_NAME = "companion-name"; // remembered on this phone, offered again
+
+/** One big button for whoever only watches; whoever sits may leave again. */
+function seatButton(me, look, badges, { join, leave }) {
+  if (me.seats.length) {
+    const bots = Object.values(look.seats ?? {}).includes("bot");
+    return me.seats.map((player) => h("button", { type: "button", class: "plain", "data-key": `leave-${player}`, onclick: () => leave(player) }, `Leave ${nameOf(player)}'s seat${bots ? " to a bot" : ""}`));
+  }
+  const open = (badges ?? []).filter(({ player }) => look.seats?.[player] !== "phone");
+  if (!open.length) return h("p", { class: "hint" }, "You are watching: every seat is on a phone.");
+  return h("button", { type: "button", class: "main big", "data-key": "join", onclick: () => chooseSeat(open, look, join) }, "Take a seat");
+}
+
+/** Asks for a name and a seat by its colour; a bot that plays there steps aside. */
+function chooseSeat(open, look, join) {
+  const name = h("input", { type: "text", id: "my-name", maxlength: 24, autocomplete: "given-name", value: localStorage.getItem(MY_NAME) ?? "" });
+  const take = (player) => () => {
+    localStorage.setItem(MY_NAME, name.value.trim());
+    dialog.close();
+    join(player, name.value.trim());
   };
-  const anyFree = Object.values(look.seats ?? {}).includes("free");
-  return h("details", { class: "join", "data-key": "join", open: anyFree && !me.host }, h("summary", null, anyFree ? "Who are you? Take your seat" : "You are watching. Seats"),
-    h("div", { class: "seats" }, (badges ?? []).map(seat)));
+  const seat = (one) => h("button", { type: "button", "data-key": `seat-${one.player}`, onclick: take(one.player) }, badge(one),
+    h("span", null, one.name, h("small", null, look.seats?.[one.player] === "bot" ? "a bot plays here and steps aside" : "free")));
+  const dialog = h("dialog", { class: "card join", "aria-label": "Take a seat" }, h("p", { class: "headline" }, "Take a seat"),
+    h("label", { for: "my-name" }, "Your name"), name, h("p", { class: "hint" }, "Which colour do you play?"),
+    h("div", { class: "seats" }, open.map(seat)), h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, "Only watch"));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
 }
 
 function notices(look) {
@@ -90,8 +110,8 @@ function notices(look) {
 }
 
 export class Now {
-  constructor(element, { join }) {
-    this.join = join;
+  constructor(element, seating) {
+    this.seating = seating;
     this.timer = h("div", { class: "timer", hidden: true });
     this.headline = h("div");
     this.prompts = h("div", { class: "now" });
@@ -100,12 +120,14 @@ export class Now {
 
   show(me, look, badges) {
     const view = look.view;
-    const acting = (view.acting ?? []).map((player) => who(badges, player));
+    const acting = (view.acting ?? []).map((player) => who(badges, player, look));
     fill(this.headline, h("p", { class: "headline", "aria-live": "polite" }, view.headline),
       acting.length ? h("div", { class: "acting" }, h("span", { class: "muted" }, acting.length > 1 ? "To act:" : "Turn:"), acting) : null);
     const open = new Set([...this.prompts.querySelectorAll("details[open]")].map((one) => one.dataset.key));
     const mineFirst = [...(view.prompts ?? [])].sort((a, b) => me.seats.includes(b.player) - me.seats.includes(a.player));
-    const drawn = fill(this.prompts, notices(look), mineFirst.map((asked) => prompt(me, look, asked, badges)), seatsToTake(me, look, badges, this.join));
+    const asks = mineFirst.map((asked) => prompt(me, look, asked, badges));
+    const seats = seatButton(me, look, badges, this.seating);
+    const drawn = fill(this.prompts, notices(look), me.seats.length ? [asks, seats] : [seats, asks]);
     if (drawn) for (const one of this.prompts.querySelectorAll("details")) one.open = open.has(one.dataset.key) || one.open;
   }
 }

@@ -10,18 +10,26 @@ import { Timer } from "./timer.js";
 let me = { seats: [], host: false };
 let fetched = {};
 const board = new Board($("board"));
-const now = new Now($("now"), { join });
+const now = new Now($("now"), { join, leave });
 const story = new Story($("story"), { onReplay: () => board.light(live.look.glow, 0) });
 const live = new Live({ onLook: show, onEntry: heard, onSeatLost: async () => { me = await get("/api/me"); } });
 new Timer(now.timer, live);
 
-async function join(player) {
-  const said = await post("/api/join", { player });
+async function join(player, name) {
+  const said = await post("/api/join", { player, name });
   if (!said) return;
   me = said;
   listMoves();
   toast(`You are ${nameOf(player)}. Your prompts come to this phone.`);
   live.start(me.seats[0]);
+}
+
+async function leave(player) {
+  const said = await post("/api/leave", { player });
+  if (!said) return;
+  me = said;
+  listMoves();
+  live.start(me.seats[0] ?? null);
 }
 
 function heard(entry) {
@@ -80,9 +88,8 @@ function showEmpty(look) {
 }
 
 function showDock(look) {
-  const somebody = me.host || me.seats.length > 0;
-  $("undo").disabled = !somebody || !look.can_undo;
-  $("redo").disabled = !somebody || !look.can_redo;
+  $("undo").disabled = !look.can_undo || !mayAct(me, look, look.undo_of);
+  $("redo").disabled = !look.can_redo || !mayAct(me, look, look.redo_of);
   $("entry").textContent = `entry ${look.number}`;
 }
 

@@ -37,6 +37,8 @@ export function merge(target, patch) {
 const STATES = { live: "live", poll: "by asking", lost: "no connection", wait: "connecting" };
 const POLL_MS = 1500;
 const TRY_AGAIN_MS = 20000;
+const SILENT_MS = 12000; // the companion sends a beat every 5 s: two are missing
+const ANSWER_MS = 8000;
 
 /** The newest look, for buttons pressed long after they were drawn. */
 export const current = { look: null };
@@ -44,7 +46,8 @@ export const current = { look: null };
 /** Keeps `look` fresh and calls `onLook(look, before)`; `onEntry(entry)` for each entry heard of. */
 export class Live {
   constructor({ onLook, onEntry = () => {}, onSeatLost = () => {} }) {
-    Object.assign(this, { onLook, onEntry, onSeatLost, look: null, as: null, offset: 0, last: "", tag: "" });
+    Object.assign(this, { onLook, onEntry, onSeatLost, look: null, as: null, offset: 0, last: "", tag: "", heardAt: 0, triedAt: 0 });
+    setInterval(() => this.#listen(), 1000);
     document.addEventListener("visibilitychange", () => this.#seen());
     addEventListener("pagehide", () => this.stop());
     addEventListener("pageshow", (event) => event.persisted && this.start(this.as));
@@ -58,17 +61,35 @@ export class Live {
   start(as = null) {
     this.stop();
     this.as = as;
-    this.#say("wait");
+    this.triedAt = Date.now();
+    if (!this.#isSilent()) this.#say("wait");
     const asked = new URLSearchParams({ ...(as ? { as } : {}), ...(this.last ? { last: this.last } : {}) });
     this.source = new EventSource(`/api/stream?${asked}`);
     this.source.addEventListener("hello", (event) => {
       this.offset = JSON.parse(event.data).now - Date.now() / 1000;
+      this.#hear();
       this.#say("live");
     });
+    for (const name of ["beat", "look", "change", "entry"]) this.source.addEventListener(name, () => this.#hear());
     this.source.addEventListener("look", (event) => this.#take(JSON.parse(event.data), event.lastEventId));
     this.source.addEventListener("change", (event) => this.#take(merge(this.look, JSON.parse(event.data)), event.lastEventId));
     this.source.addEventListener("entry", (event) => this.onEntry(JSON.parse(event.data)));
     this.source.addEventListener("error", () => this.#failed());
+  }
+
+  #hear() {
+    this.heardAt = Date.now();
+  }
+
+  #isSilent() {
+    return this.heardAt > 0 && Date.now() - this.heardAt >= SILENT_MS;
+  }
+
+  /** A dead line gives no error: when beats are missing, says since when, and connects anew until somebody answers. */
+  #listen() {
+    if (document.hidden || !this.#isSilent()) return;
+    this.#say("silent");
+    if (this.source && Date.now() - this.triedAt >= SILENT_MS) this.start(this.as);
   }
 
   stop() {
@@ -94,7 +115,8 @@ export class Live {
 
   async #poll() {
     try {
-      const reply = await fetch(`/api/look${this.as ? `?as=${encodeURIComponent(this.as)}` : ""}`, { headers: this.tag ? { "If-None-Match": this.tag } : {} });
+      const reply = await fetch(`/api/look${this.as ? `?as=${encodeURIComponent(this.as)}` : ""}`, { headers: this.tag ? { "If-None-Match": this.tag } : {}, signal: AbortSignal.timeout(ANSWER_MS) });
+      this.#hear();
       if (reply.status === 403) {
         this.as = null;
         this.retryAt = 0;
@@ -121,7 +143,9 @@ export class Live {
   #say(state) {
     const status = $("status");
     if (!status) return;
+    const ago = 5 * Math.floor((Date.now() - this.heardAt) / 5000); // read aloud every 5 s at the most
+    const words = state === "silent" || (state === "lost" && this.#isSilent()) ? `last heard ${ago} s ago` : STATES[state];
     status.dataset.state = state;
-    status.lastElementChild.textContent = STATES[state];
+    if (status.lastElementChild.textContent !== words) status.lastElementChild.textContent = words;
   }
 }

@@ -95,7 +95,16 @@ def test_what_no_longer_fits_is_marked_and_changes_nothing() -> None:
     one.take(entry(3, "correct", target=1, action={**REVEAL, "card": 3}))
     unfit = one.steps[1]
     assert (unfit.did, unfit.before, unfit.state) == (None, one.state, one.state)
-    assert unfit.unfit.startswith("too_few_steps")
+    assert unfit.unfit == "That walk is shorter than your card: walk exactly its number."
+
+
+def test_it_is_known_which_entries_an_undo_would_take_back() -> None:
+    one = history(REVEAL, MOVE)
+    one.take(entry(3, "correct", target=1, action=REVEAL))
+    assert [taken.number for taken in one.undoes(2)] == [3, 2]
+    one.take(entry(4, "undo", count=2))
+    assert [taken.number for taken in one.undoes(5)] == [1]
+    assert [taken.number for taken in one.redoes(2)] == [2, 3]
 
 
 def test_a_correction_of_nothing_names_what_stands() -> None:

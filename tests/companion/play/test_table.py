@@ -120,7 +120,7 @@ def test_what_no_longer_fits_after_a_correction_is_marked_and_not_dropped() -> N
     one = table()
     one.submit_all([REVEAL, MOVE], by="camera")
     one.correct(1, {**REVEAL, "card": 3}, by="phone")
-    assert [step.unfit.partition(":")[0] for step in one.steps()] == ["", "too_few_steps"]
+    assert [step.unfit.partition(":")[0] for step in one.steps()] == ["", "That walk is shorter than your card"]
 
 
 def test_a_correction_can_be_undone() -> None:
