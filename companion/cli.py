@@ -56,6 +56,8 @@ def _parser() -> argparse.ArgumentParser:
         _command(commands, "bench", _bench, "benchmarks, each as a ratio against a reference of the same run")
     )
     _journal_options(_command(commands, "journal", _journal, "games played so far: list, export, import, replay"))
+    _file_options(_command(commands, "backup", _backup, "everything that is kept (games, seats, PIN) in one file"))
+    _file_options(_command(commands, "restore", _restore, "puts a backup back; what was there is kept beside it"))
     return parser
 
 
@@ -134,6 +136,11 @@ def _journal_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("which", nargs="?", metavar="ID|FILE")
     parser.add_argument("--data", default="", metavar="DIR")
     parser.add_argument("--json", action="store_true")
+
+
+def _file_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--data", default="", metavar="DIR")
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -310,6 +317,25 @@ def _journal(arguments: argparse.Namespace) -> int:
             lines = archive.replayed(journal, arguments.which)
     for line in lines:
         _print_json(line) if arguments.json else print(archive.in_words(line))
+    return 0
+
+
+def _backup(arguments: argparse.Namespace) -> int:
+    from companion.play import archive
+
+    with archive.opened(arguments.data) as journal:
+        journal.backup(arguments.file)
+        count = len(journal.games())
+    print(f"{arguments.file}: {count} games, {arguments.file.stat().st_size} bytes; keep it to yourself, the PIN is in it")
+    return 0
+
+
+def _restore(arguments: argparse.Namespace) -> int:
+    from companion.config import Config, data_folder
+    from companion.play.folder import restore
+
+    count, before = restore(data_folder(Config(data=arguments.data)), arguments.file)
+    print(f"{count} games are back" + (f"; what was there is kept as {before}" if before else ""))
     return 0
 
 

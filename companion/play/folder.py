@@ -2,6 +2,7 @@
 
 import fcntl
 import logging
+import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import IO, Any
 
 from companion.errors import BadInput
 from companion.play.journal import DamagedJournal, Journal
-from companion.play.store import FILE
+from companion.play.store import FILE, refuse_foreign
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +58,33 @@ def set_aside(path: Path, why: str) -> Path:
         if file.exists():
             file.rename(kept.with_name(kept.name + end))
     return kept
+
+
+def restore(folder: Path, backup: Path) -> tuple[int, Path | None]:
+    """Puts a backup in the place of the folder's journal, which is kept under another name.
+
+    Returns how many games came back and what the journal before is called now.
+    """
+    refuse_foreign(backup)
+    with hold(folder):
+        path = folder / FILE
+        fresh = path.with_name(f"{FILE}.restoring")
+        _copy(backup, fresh)
+        before = set_aside(path, "before-restore") if path.exists() else None
+        os.replace(fresh, path)
+        journal = Journal(path)
+        try:
+            return len(journal.games()), before
+        finally:
+            journal.close()
+
+
+def _copy(source: Path, to: Path) -> None:
+    to.unlink(missing_ok=True)
+    with os.fdopen(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(source.read_bytes())
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _take_over(journal: Journal, kept: Path) -> int:

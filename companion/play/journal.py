@@ -1,5 +1,6 @@
 """Append-only entries in SQLite: what happened at the table, kept before anyone hears of it."""
 
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -275,6 +276,22 @@ class Journal:
             whole["damaged"] = {what: _as_text(data) for what, data in damaged}
         return msgspec.json.format(msgspec.json.encode(whole), indent=1)
 
+    def backup(self, to: Path) -> None:
+        """Everything (games, seats, extras, settings) as it is at this moment, in one new file for its owner alone."""
+        try:
+            os.close(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        except FileExistsError:
+            raise BadInput(f"{to} is there already; name a new file for the backup") from None
+        except OSError as refused:
+            raise BadInput(f"cannot write {to}: {refused.strerror}") from None
+        try:
+            with self._writing(f"the backup {to}"):
+                self._db.execute("VACUUM INTO ?", (str(to),))
+        except JournalError:
+            to.unlink()
+            raise
+        _sync(to)
+
     def take_in(self, whole: Export) -> Saved:
         """Adds an exported game as a new one: all of it or nothing."""
         with self._writing("the imported game"), self._at_once():
@@ -330,6 +347,15 @@ def _names(text: str | bytes) -> tuple[str, ...]:
 
 def _as_text(data: bytes | str) -> str:
     return data if isinstance(data, str) else data.decode(errors="backslashreplace")
+
+
+def _sync(path: Path) -> None:
+    """On the disk, also after a power cut."""
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
 
 
 def _is_damage(broken: Exception) -> bool:
