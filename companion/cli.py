@@ -326,7 +326,8 @@ def _backup(arguments: argparse.Namespace) -> int:
     with archive.opened(arguments.data) as journal:
         journal.backup(arguments.file)
         count = len(journal.games())
-    print(f"{arguments.file}: {count} games, {arguments.file.stat().st_size} bytes; keep it to yourself, the PIN is in it")
+    size = arguments.file.stat().st_size
+    print(f"{arguments.file}: {count} games, {size} bytes; keep it to yourself, the PIN is in it")
     return 0
 
 

@@ -1,5 +1,7 @@
 """The JSON API around the game: seats, hosts, starting, saving, pausing."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -104,6 +106,21 @@ def export(number: int) -> Response:
         desk().table.export(number),
         content_type="application/json",
         headers={"Content-Disposition": f"attachment; filename={saved.game}-{number}.json"},
+    )
+
+
+@host_api.get("/backup")
+def backup() -> Response:
+    """Everything that is kept, for `companion restore`; the PIN is in it, so only hosts get it."""
+    desk().people.refuse_guests(token())
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "all.backup"
+        desk().table.backup(file)
+        data = file.read_bytes()
+    return Response(
+        data,
+        content_type="application/octet-stream",
+        headers={"Content-Disposition": "attachment; filename=companion.backup", "Cache-Control": "no-store"},
     )
 
 

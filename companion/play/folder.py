@@ -71,7 +71,7 @@ def restore(folder: Path, backup: Path) -> tuple[int, Path | None]:
         fresh = path.with_name(f"{FILE}.restoring")
         _copy(backup, fresh)
         before = set_aside(path, "before-restore") if path.exists() else None
-        os.replace(fresh, path)
+        fresh.replace(path)
         journal = Journal(path)
         try:
             return len(journal.games()), before

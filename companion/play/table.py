@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from threading import Condition, RLock
 from typing import Any
 
@@ -189,6 +190,11 @@ class Table:
         """A game of the journal as one JSON file."""
         with self._lock:
             return self._journal.export(game_id)
+
+    def backup(self, to: Path) -> None:
+        """All games, seats and settings in one new file."""
+        with self._lock:
+            self._journal.backup(to)
 
     def steps(self) -> tuple[Step, ...]:
         return self.history.steps

@@ -125,7 +125,8 @@ def foreign(path: Path, kind: str) -> Path:
         path.write_bytes(path.read_bytes()[:9000])
     elif kind != "missing":
         db = sqlite3.connect(path)
-        db.executescript({"other": "CREATE TABLE songs (id)", "newer": "PRAGMA user_version = 99; CREATE TABLE games (id)"}[kind])
+        newer = "PRAGMA user_version = 99; CREATE TABLE games (id); CREATE TABLE entries (id)"
+        db.executescript(newer if kind == "newer" else "CREATE TABLE songs (id)")
         db.close()
     return path
 

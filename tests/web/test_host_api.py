@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from companion.play.folder import restore
+
 
 def reason(reply) -> tuple[int, str]:
     return reply.status_code, reply.json["code"]
@@ -131,3 +133,15 @@ def test_the_host_says_which_seats_bots_play(hosts, phone, app):
     assert phone.get("/api/look").json["seats"]["ben"] == "bot"
     assert hosts.post("/api/bots", {"bots": ["zoe"]}).status_code == 422
     assert reason(phone.post("/api/bots", {"bots": []})) == (403, "not_host")
+
+
+def test_the_host_takes_everything_home_in_one_file(hosts, tmp_path):
+    reply = hosts.get("/api/backup")
+    (tmp_path / "all.backup").write_bytes(reply.data)
+    assert (reply.status_code, reply.headers["Cache-Control"]) == (200, "no-store")
+    assert restore(tmp_path, tmp_path / "all.backup") == (1, None)
+
+
+def test_nobody_else_does(annas, hosts):
+    reply = annas.get("/api/backup")
+    assert (reply.status_code, reply.json["code"]) == (403, "not_host")
