@@ -90,18 +90,19 @@ def load(number: int) -> Response:
     """Goes on with a saved game."""
     desk().people.refuse_guests(token())
     before = desk().people.claims()
-    with desk().table.lock:
-        saved = desk().table.load(number)
-        desk().people.carry_over(before)
+    saved = desk().table.load(number)
+    desk().people.carry_over(before)
     return _sat_down(saved)
 
 
 @host_api.get("/export/<int:number>")
 def export(number: int) -> Response:
-    """A saved game as one JSON file."""
+    """A saved game as one JSON file; before it is over only for hosts, for it tells what players hide."""
     saved = next((game for game in desk().table.games() if game.id == number), None)
     if saved is None:
         raise BadInput(f"no game {number} in the journal")
+    if not saved.over:
+        desk().people.refuse_guests(token())
     return Response(
         desk().table.export(number),
         content_type="application/json",
@@ -129,9 +130,8 @@ def take_in() -> Response:
     """Adds an exported game and goes on with it: the body is the file."""
     desk().people.refuse_guests(token())
     whole = read_export(request.get_data())
-    with desk().table.lock:
-        saved = desk().table.take_in(whole)
-        desk().people.carry_over({})
+    saved = desk().table.take_in(whole)
+    desk().people.carry_over({})
     return _sat_down(saved)
 
 

@@ -15,6 +15,7 @@ from companion.play.store import open_file
 By = Literal["camera", "phone", "button", "bot", "host", "import"]
 What = Literal["action", "undo", "redo", "correct"]
 FORMAT = "companion-journal-1"
+MOST_CORRECTIONS = 1000  # in one imported game: each plays all that follows again
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -309,6 +310,8 @@ def read_export(data: bytes) -> Export:
         raise BadInput(f"this is no exported game ({wrong}); use a file written by companion journal export") from None
     if whole.format != FORMAT:
         raise BadInput(f"this export is {whole.format!r}, this companion reads {FORMAT!r}")
+    if sum(entry.what == "correct" for entry in whole.entries) > MOST_CORRECTIONS:
+        raise BadInput(f"this export holds more than {MOST_CORRECTIONS} corrections; no table makes as many in one game")
     if [entry.number for entry in whole.entries] != list(range(1, len(whole.entries) + 1)):
         raise BadInput("the entries of this export are not numbered 1, 2, 3 ...; it is torn or was edited")
     return whole

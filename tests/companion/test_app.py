@@ -97,7 +97,7 @@ def test_an_unfit_game_stops_no_start_and_is_named_on_the_page(tmp_path: Path, c
         look = json.loads(get(app, "/api/look"))
         assert (look["game"], look["id"]) == (game, 2)
         assert "game 1" in look["notices"]["journal"]
-        assert json.loads(get(app, "/api/export/1"))["version"] == "1"
+        assert json.loads(app.table.export(1))["version"] == "1"
     finally:
         app.close()
 
