@@ -187,8 +187,10 @@ class App:
 
     def _kept_pin(self) -> str:
         """Drawn once for this journal: a host's second phone comes in after a restart as before it."""
-        pin = self.journal.setting("pin") or new_pin()
-        self.journal.set("pin", pin)
+        pin = self.journal.setting("pin")
+        if pin is None:
+            pin = new_pin()
+            self.journal.set("pin", pin)
         return pin
 
     # What the parts hand each other

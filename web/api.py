@@ -1,10 +1,13 @@
 """The JSON API of the game on the table: looks, the stream of events, actions, answers, undo, corrections."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, Response, request
 
 from companion.errors import BadInput
 from companion.games import game_named
-from companion.games.protocol import Json
+from companion.games.protocol import Json, player_of
+from companion.play.history import Step
 from companion.play.journal import By, Entry
 from web.board import layout_json
 from web.desk import Malformed, answer, body, desk, needed, number_of, token, viewer, who, whole
@@ -112,8 +115,9 @@ def answered() -> Response:
 def undo() -> Response:
     """Takes back {"count": 1, "seen": N} steps."""
     fields = body()
-    desk().people.refuse_strangers(token())
-    return _taken(desk().table.undo(_by(), who(), whole(fields, "count", 1) or 0, seen=whole(fields, "seen")))
+    count = whole(fields, "count", 1) or 0
+    _refuse_others_steps(desk().table.steps()[-count:] if count > 0 else ())
+    return _taken(desk().table.undo(_by(), who(), count, seen=whole(fields, "seen")))
 
 
 @api.post("/redo")
@@ -131,8 +135,8 @@ def correct() -> Response:
     raw = fields.get("action")
     if not isinstance(raw, dict):
         raise Malformed('the request must hold entry and action: {"entry": 7, "action": {"type": ...}}')
-    desk().people.refuse_strangers(token())
     entry = needed(fields, "entry")
+    _refuse_others_steps([step for step in desk().table.steps() if step.entry.number == entry])
     return _taken(desk().table.correct(entry, raw, _by(), who(), seen=whole(fields, "seen")))
 
 
@@ -193,6 +197,13 @@ def _sim() -> SimTable:
     if (sim := desk().sim) is None:
         raise NotAllowed("not_simulated", "this table is a real one; the simulated table runs with --camera sim")
     return sim
+
+
+def _refuse_others_steps(steps: Sequence[Step]) -> None:
+    """What another phone's player did is theirs, or the host's, to take back."""
+    desk().people.refuse_strangers(token())
+    for step in steps:
+        desk().people.refuse_others_turns(token(), player_of(step.did) if step.did is not None else None)
 
 
 def _by() -> By:

@@ -311,7 +311,9 @@ def read_export(data: bytes) -> Export:
     if whole.format != FORMAT:
         raise BadInput(f"this export is {whole.format!r}, this companion reads {FORMAT!r}")
     if sum(entry.what == "correct" for entry in whole.entries) > MOST_CORRECTIONS:
-        raise BadInput(f"this export holds more than {MOST_CORRECTIONS} corrections; no table makes as many in one game")
+        raise BadInput(
+            f"this export holds more than {MOST_CORRECTIONS} corrections; no table makes as many in one game"
+        )
     if [entry.number for entry in whole.entries] != list(range(1, len(whole.entries) + 1)):
         raise BadInput("the entries of this export are not numbered 1, 2, 3 ...; it is torn or was edited")
     return whole
