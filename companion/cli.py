@@ -168,10 +168,13 @@ def _run(arguments: argparse.Namespace) -> int:
 def _greet(app: Any) -> None:
     import segno
 
+    from hardware.systemd_notify import Systemd
+
     saved = app.table.saved
     print(f"camera: {app.chosen.why}")
     print(f"{app.table.game.title}, game {saved.id}, {', '.join(saved.players)}; entry {app.table.number}")
-    print(f"host PIN {app.pin}; open {app.address} on any phone in this network, or scan:")
+    pin = "" if Systemd().is_there else f"host PIN {app.pin}; "  # what a service prints is kept in the system's log
+    print(f"{pin}open {app.address} on any phone in this network, or scan:")
     segno.make(app.address, error="l").terminal(compact=True)
     print(f"{app.address}  (Ctrl-C stops; the game is kept)", flush=True)
 

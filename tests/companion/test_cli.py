@@ -3,14 +3,16 @@
 import json
 import sqlite3
 from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
 import pytest
 
-from companion.cli import main
+from companion.cli import _greet, main
 from companion.play.folder import hold
 from companion.play.journal import Entry, Journal
+from companion.play.table import Table
 
 
 def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
@@ -146,6 +148,19 @@ def test_nothing_is_put_back_under_a_running_companion(capsys: pytest.CaptureFix
     with hold(tmp_path / "one"):
         line = refused(capsys, "restore", str(tmp_path / "all.backup"), "--data", str(tmp_path / "one"))
     assert "another companion keeps its games" in line
+
+
+@pytest.mark.parametrize(("socket", "is_said"), [(None, True), ("/run/notify", False)])
+def test_the_pin_is_said_where_it_was_started_by_hand_and_in_no_log(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, socket: str | None, is_said: bool
+) -> None:
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    if socket is not None:
+        monkeypatch.setenv("NOTIFY_SOCKET", socket)
+    table = Table(Journal(":memory:"), lambda: 0.0)
+    table.start("temple_of_gold", ["a", "b"])
+    _greet(SimpleNamespace(table=table, chosen=SimpleNamespace(why="none"), pin="86420", address="http://10.0.0.2/"))
+    assert ("86420" in capsys.readouterr().out) is is_said
 
 
 def test_the_referee_answers_each_action_and_ends_with_the_state(
