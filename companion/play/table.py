@@ -337,8 +337,9 @@ class Table:
         """
         with self._lock:
             if self._extras.get(name) != value:
-                self._extras[name] = value
-                self._journal.keep(self.saved.id, self._extras)
+                extras = {**self._extras, name: value}
+                self._journal.keep(self.saved.id, extras)
+                self._extras = extras
                 if not quietly:
                     self._tell(Kept(name, value))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.errors import BadInput, IllegalAction, StaleAction
+from companion.errors import BadInput, IllegalAction, JournalError, StaleAction
 from companion.games import game_named
 from companion.games.protocol import to_json
 from companion.play.journal import Entry, Journal
@@ -294,3 +294,20 @@ def test_an_export_whose_actions_do_not_fit_is_refused_whole() -> None:
     with pytest.raises(IllegalAction):
         other.take_in(broken)
     assert not other.is_playing
+
+
+def test_what_could_not_be_kept_is_not_taken_for_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = table(tmp_path / "j.sqlite3")
+
+    def full(self: Journal, game_id: int, extras: Any) -> None:
+        raise JournalError("the disk is full")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(Journal, "keep", full)
+        with pytest.raises(JournalError):
+            one.keep("people", ["p2"])
+    assert one.kept("people") is None
+    one.keep("people", ["p2"])
+    again = Table(Journal(tmp_path / "j.sqlite3"), lambda: 0.0)
+    again.resume()
+    assert again.kept("people") == ["p2"]
