@@ -53,6 +53,13 @@ class Export(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     started: float
     entries: tuple[Entry, ...]
+    blobs: tuple[bytes, ...] = ()  # the entries as they were written, with what this companion does not know
+
+
+class _Written(msgspec.Struct, frozen=True):
+    """An export whose entries are left as they are."""
+
+    entries: tuple[msgspec.Raw, ...]
 
 
 class DamagedJournal(JournalError):
@@ -297,8 +304,9 @@ class Journal:
         """Adds an exported game as a new one: all of it or nothing."""
         with self._writing("the imported game"), self._at_once():
             saved = self.begin(whole.game, whole.version, whole.players, whole.options, whole.started)
-            for entry in whole.entries:
-                self._insert(saved.id, entry)
+            blobs = whole.blobs or [msgspec.json.encode(entry) for entry in whole.entries]
+            rows = [(saved.id, entry.number, blob) for entry, blob in zip(whole.entries, blobs, strict=True)]
+            self._db.executemany("INSERT INTO entries (game_id, number, entry) VALUES (?, ?, ?)", rows)
         return saved
 
 
@@ -316,7 +324,8 @@ def read_export(data: bytes) -> Export:
         )
     if [entry.number for entry in whole.entries] != list(range(1, len(whole.entries) + 1)):
         raise BadInput("the entries of this export are not numbered 1, 2, 3 ...; it is torn or was edited")
-    return whole
+    raws = msgspec.json.decode(data, type=_Written).entries
+    return msgspec.structs.replace(whole, blobs=tuple(msgspec.json.format(bytes(raw), indent=-1) for raw in raws))
 
 
 _SELECT = "SELECT id, game, version, players, options, started, over FROM games"

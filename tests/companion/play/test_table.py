@@ -10,7 +10,7 @@ import pytest
 from companion.errors import BadInput, IllegalAction, JournalError, StaleAction
 from companion.games import game_named
 from companion.games.protocol import to_json
-from companion.play.journal import Entry, Journal
+from companion.play.journal import Entry, Journal, read_export
 from companion.play.news import Entered
 from companion.play.questions import Answer, Question
 from companion.play.table import Table
@@ -202,6 +202,14 @@ def test_an_export_keeps_what_it_does_not_know(tmp_path: Path) -> None:
     assert json.loads(one.export(1))["entries"][1]["mood"] == "sunny"
 
 
+def test_an_import_keeps_what_it_does_not_know(tmp_path: Path) -> None:
+    one = table()
+    one.submit_all([REVEAL, MOVE], by="camera")
+    whole = one.export(1).replace(b'"number": 2,', b'"number": 2, "mood": {"of": "p1"},')
+    one.take_in(read_export(whole))
+    assert json.loads(one.export(2))["entries"][1]["mood"] == {"of": "p1"}
+
+
 def test_extras_that_cannot_be_read_are_kept_aside_and_the_game_goes_on(tmp_path: Path) -> None:
     one = damaged(tmp_path / "j.sqlite3", "UPDATE games SET extras = '{\"phones\": '")
     assert one.resume() is not None
@@ -276,8 +284,6 @@ def test_what_is_kept_beside_the_rules_survives_a_restart(tmp_path: Path) -> Non
 
 
 def test_an_export_taken_in_goes_on_as_the_game_it_was() -> None:
-    from companion.play.journal import read_export
-
     one = played(30)
     other = Table(Journal(":memory:"), lambda: 0.0)
     other.take_in(read_export(one.export(one.saved.id)))
@@ -285,8 +291,6 @@ def test_an_export_taken_in_goes_on_as_the_game_it_was() -> None:
 
 
 def test_an_export_whose_actions_do_not_fit_is_refused_whole() -> None:
-    from companion.play.journal import read_export
-
     one = played(30)
     whole: Any = read_export(one.export(one.saved.id))
     other = Table(Journal(":memory:"), lambda: 0.0)
