@@ -210,8 +210,10 @@ class Journal:
         return len(self._rows(game_id))
 
     def _row(self, game_id: int) -> tuple[Any, ...]:
-        with self._reading(f"game {game_id}"):
-            row: tuple[Any, ...] | None = self._db.execute(f"{_SELECT} WHERE id = ?", (game_id,)).fetchone()
+        row: tuple[Any, ...] | None = None
+        if game_id.bit_length() < 64:  # SQLite counts no further
+            with self._reading(f"game {game_id}"):
+                row = self._db.execute(f"{_SELECT} WHERE id = ?", (game_id,)).fetchone()
         if row is None:
             known = ", ".join(str(game.id) for game in self.games()[:10]) or "none yet"
             raise BadInput(f"no game {game_id} in {self.path}; there are {known}")

@@ -102,6 +102,17 @@ def test_undoing_to_the_start_and_redoing_gives_the_identical_state() -> None:
     assert to_json(one.state) == end
 
 
+@pytest.mark.parametrize("count", [-1, -2, 0, 2**40])
+@pytest.mark.parametrize("way", ["undo", "redo"])
+def test_steps_are_counted_forwards_only(way: str, count: int) -> None:
+    one = table()
+    one.submit_all([REVEAL, MOVE], by="camera")
+    one.undo(by="phone")
+    with pytest.raises(BadInput, match=f"cannot {way} {count} steps"):
+        getattr(one, way)(by="phone", count=count)
+    assert (one.number, len(one.steps())) == (3, 1)
+
+
 def test_there_is_nothing_to_undo_at_the_start() -> None:
     with pytest.raises(BadInput, match="cannot undo 1 steps"):
         table().undo(by="phone")
