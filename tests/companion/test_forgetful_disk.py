@@ -50,7 +50,7 @@ class Note:
 class File:
     """What is sure to be on the disk, and what was written since."""
 
-    sure: bytes = b""
+    sure: bytearray = field(default_factory=bytearray)
     is_sure: bool = False  # whether its name is in the folder for good
     waiting: list[Note] = field(default_factory=list)
 
@@ -80,14 +80,16 @@ def read(log: bytes) -> list[Note]:
     return notes
 
 
-def written(content: bytes, note: Note) -> bytes:
+def write(content: bytearray, note: Note) -> None:
+    end = note.length if note.what == "T" else note.at
+    content.extend(bytes(max(0, end - len(content))))
     if note.what == "T":
-        return content[: note.length].ljust(note.length, b"\0")
-    content = content.ljust(note.at, b"\0")
-    return content[: note.at] + note.data + content[note.at + len(note.data) :]
+        del content[end:]
+    else:
+        content[end : end + len(note.data)] = note.data
 
 
-def after_cut(notes: list[Note], folder: str, rng: Random) -> dict[str, bytes]:
+def after_cut(notes: list[Note], folder: str, rng: Random) -> dict[str, bytearray]:
     """The files as the disk has them when the power goes after those notes."""
     files: dict[str, File] = {}
     for note in notes:
@@ -99,25 +101,25 @@ def after_cut(notes: list[Note], folder: str, rng: Random) -> dict[str, bytes]:
                 other.is_sure = True
         elif note.what == "S":
             for waiting in file.waiting:
-                file.sure = written(file.sure, waiting)
+                write(file.sure, waiting)
             file.waiting.clear()
         elif note.what == "U":
             del files[note.path]
     return {path: torn(file, rng) for path, file in files.items() if file.is_sure and path.startswith(folder + "/")}
 
 
-def torn(file: File, rng: Random) -> bytes:
+def torn(file: File, rng: Random) -> bytearray:
     """Any of what was waiting may have come through, and any of it in part."""
-    content = file.sure
+    content = bytearray(file.sure)
     for note in file.waiting:
         luck = rng.random()
         if luck < 0.4:
-            content = written(content, note)
+            write(content, note)
         elif luck < 0.7 and note.what == "W":
             kept = (
                 rng.randrange(0, len(note.data) + 1, SECTOR) if rng.random() < 0.5 else rng.randint(0, len(note.data))
             )
-            content = written(content, Note("W", note.path, note.at, kept, note.data[:kept]))
+            write(content, Note("W", note.path, note.at, kept, note.data[:kept]))
     return content
 
 
