@@ -37,7 +37,7 @@ from vision.eyes import Eyes
 from vision.patterns import MODULES
 from vision.tags import find_all_tags
 from web import Server, create_app, serve
-from web.people import has_people, new_pin
+from web.people import PEOPLE, has_people, new_pin
 
 
 class App:
@@ -134,6 +134,7 @@ class App:
         """The simulated table plays only where it was asked for, or where nobody could take it for the real one."""
         source = self.config.camera.source
         if source == "sim":
+            self._keep_bots_away()
             return Chosen("sim", None, "the simulated table was asked for")
         chosen = choose_camera(source, field=field_of(self.table.sitting.layout, self.config.camera.fov_deg))
         if source != "auto" or chosen.open is not None:
@@ -142,6 +143,11 @@ class App:
             self.table.notice("camera", f"{chosen.why}: moves are entered on the phones until a camera is there")
             return chosen
         return Chosen("sim", None, f"{chosen.why}: the simulated table plays instead")
+
+    def _keep_bots_away(self) -> None:
+        """From a game people sat down to at a real table: there nobody ever said which seats are the bots'."""
+        if has_people(self.table) and self.table.kept(PEOPLE) is None:
+            self.table.keep(PEOPLE, list(self.table.saved.players))
 
     def _open_camera(self) -> WatchedCamera | None:
         if self.chosen.open is None:
@@ -189,8 +195,10 @@ class App:
 
     def _kept_pin(self) -> str:
         """Drawn once for this journal: a host's second phone comes in after a restart as before it."""
-        pin = self.journal.setting("pin") or new_pin()
-        self.journal.set("pin", pin)
+        pin = self.journal.setting("pin")
+        if pin is None:
+            pin = new_pin()
+            self.journal.set("pin", pin)
         return pin
 
     # What the parts hand each other

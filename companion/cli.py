@@ -58,6 +58,8 @@ def _parser() -> argparse.ArgumentParser:
         _command(commands, "bench", _bench, "benchmarks, each as a ratio against a reference of the same run")
     )
     _journal_options(_command(commands, "journal", _journal, "games played so far: list, export, import, replay"))
+    _file_options(_command(commands, "backup", _backup, "everything that is kept (games, seats, PIN) in one file"))
+    _file_options(_command(commands, "restore", _restore, "puts a backup back; what was there is kept beside it"))
     return parser
 
 
@@ -138,6 +140,11 @@ def _journal_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true")
 
 
+def _file_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--data", default="", metavar="DIR")
+
+
 def _run(arguments: argparse.Namespace) -> int:
     from companion.app import App
     from companion.config import with_options
@@ -163,10 +170,13 @@ def _run(arguments: argparse.Namespace) -> int:
 def _greet(app: Any) -> None:
     import segno
 
+    from hardware.systemd_notify import Systemd
+
     saved = app.table.saved
     print(f"camera: {app.chosen.why}")
     print(f"{app.table.game.title}, game {saved.id}, {', '.join(saved.players)}; entry {app.table.number}")
-    print(f"host PIN {app.pin}; open {app.address} on any phone in this network, or scan:")
+    pin = "" if Systemd().is_there else f"host PIN {app.pin}; "  # what a service prints is kept in the system's log
+    print(f"{pin}open {app.address} on any phone in this network, or scan:")
     segno.make(app.address, error="l").terminal(compact=True)
     print(f"{app.address}  (Ctrl-C stops; the game is kept)", flush=True)
 
@@ -312,6 +322,26 @@ def _journal(arguments: argparse.Namespace) -> int:
             lines = archive.replayed(journal, arguments.which)
     for line in lines:
         _print_json(line) if arguments.json else print(archive.in_words(line))
+    return 0
+
+
+def _backup(arguments: argparse.Namespace) -> int:
+    from companion.play import archive
+
+    with archive.opened(arguments.data) as journal:
+        journal.backup(arguments.file)
+        count = len(journal.games())
+    size = arguments.file.stat().st_size
+    print(f"{arguments.file}: {count} games, {size} bytes; keep it to yourself, the PIN is in it")
+    return 0
+
+
+def _restore(arguments: argparse.Namespace) -> int:
+    from companion.config import Config, data_folder
+    from companion.play.folder import restore
+
+    count, before = restore(data_folder(Config(data=arguments.data)), arguments.file)
+    print(f"{count} games are back" + (f"; what was there is kept as {before}" if before else ""))
     return 0
 
 

@@ -201,7 +201,7 @@ def _overlap(one: _Patch, other: _Patch) -> float:
     (high, wide), (other_high, other_wide) = one.here.shape, other.here.shape
     across = min(one.left + wide, other.left + other_wide) - max(one.left, other.left)
     down = min(one.top + high, other.top + other_high) - max(one.top, other.top)
-    return max(across, 0) * max(down, 0) / min(high * wide, other_high * other_wide)
+    return float(max(across, 0) * max(down, 0) / min(high * wide, other_high * other_wide))
 
 
 def _shared_out(spots: Floats, number: int) -> Floats:

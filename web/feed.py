@@ -76,8 +76,8 @@ class Feed:
         """Entries make other looks; a new game forgets the old one's."""
         match news:
             case SatDown():
-                self._games.clear()
-                self._recent.clear()
+                for kept in (self._looks, self._sent, self._changes, self._games, self._recent):
+                    kept.clear()
             case Entered(entry=entry):
                 self._games.clear()
                 self._recent.append(entry)

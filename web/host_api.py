@@ -1,5 +1,7 @@
 """The JSON API around the game: seats, hosts, starting, saving, pausing."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -92,9 +94,8 @@ def load(number: int) -> Response:
     """Goes on with a saved game."""
     desk().people.refuse_guests(token())
     before = desk().people.claims()
-    with desk().table.lock:
-        saved = desk().table.load(number)
-        desk().people.carry_over(before)
+    saved = desk().table.load(number)
+    desk().people.carry_over(before)
     return _sat_down(saved)
 
 
@@ -113,14 +114,28 @@ def export(number: int) -> Response:
     )
 
 
+@host_api.get("/backup")
+def backup() -> Response:
+    """Everything that is kept, for `companion restore`; the PIN is in it, so only hosts get it."""
+    desk().people.refuse_guests(token())
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "all.backup"
+        desk().table.backup(file)
+        data = file.read_bytes()
+    return Response(
+        data,
+        content_type="application/octet-stream",
+        headers={"Content-Disposition": "attachment; filename=companion.backup", "Cache-Control": "no-store"},
+    )
+
+
 @host_api.post("/import")
 def take_in() -> Response:
     """Adds an exported game and goes on with it: the body is the file."""
     desk().people.refuse_guests(token())
     whole = read_export(request.get_data())
-    with desk().table.lock:
-        saved = desk().table.take_in(whole)
-        desk().people.carry_over({})
+    saved = desk().table.take_in(whole)
+    desk().people.carry_over({})
     return _sat_down(saved)
 
 

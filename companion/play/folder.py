@@ -2,21 +2,27 @@
 
 import fcntl
 import logging
+import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
-from companion.errors import BadInput
+from companion.errors import BadInput, JournalError
 from companion.play.journal import DamagedJournal, Journal
-from companion.play.store import FILE
+from companion.play.store import FILE, refuse_foreign
 
 log = logging.getLogger(__name__)
 
 
 def hold(folder: Path) -> IO[bytes]:
     """Keeps a second companion out of the folder until it is closed; the system lets go of it if we are killed."""
-    lock = (folder / "companion.lock").open("ab")
+    try:
+        lock = (folder / "companion.lock").open("ab")
+    except OSError as refused:
+        raise BadInput(
+            f"cannot write in {folder}: {refused.strerror}; give us the rights, or choose another folder with --data"
+        ) from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -52,11 +58,41 @@ def set_aside(path: Path, why: str) -> Path:
     """Gives the file another name, its log and index too: SQLite knows them by it."""
     number = next(n for n in range(1, 10_000) if not path.with_name(f"{path.stem}.{why}-{n}{path.suffix}").exists())
     kept = path.with_name(f"{path.stem}.{why}-{number}{path.suffix}")
-    for end in ("-wal", "-shm", ""):
-        file = path.with_name(path.name + end)
-        if file.exists():
-            file.rename(kept.with_name(kept.name + end))
+    try:
+        for end in ("-wal", "-shm", ""):
+            file = path.with_name(path.name + end)
+            if file.exists():
+                file.rename(kept.with_name(kept.name + end))
+    except OSError as refused:
+        raise JournalError(f"{path} is to be kept as {kept}, but cannot be renamed: {refused.strerror}") from None
     return kept
+
+
+def restore(folder: Path, backup: Path) -> tuple[int, Path | None]:
+    """Puts a backup in the place of the folder's journal, which is kept under another name.
+
+    Returns how many games came back and what the journal before is called now.
+    """
+    refuse_foreign(backup)
+    with hold(folder):
+        path = folder / FILE
+        fresh = path.with_name(f"{FILE}.restoring")
+        _copy(backup, fresh)
+        before = set_aside(path, "before-restore") if path.exists() else None
+        fresh.replace(path)
+        journal = Journal(path)
+        try:
+            return len(journal.games()), before
+        finally:
+            journal.close()
+
+
+def _copy(source: Path, to: Path) -> None:
+    to.unlink(missing_ok=True)
+    with os.fdopen(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(source.read_bytes())
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _take_over(journal: Journal, kept: Path) -> int:

@@ -75,9 +75,11 @@ class History:
         IllegalAction or BadInput, and nothing has changed, if it cannot be.
         """
         if entry.what == "undo":
-            self._move(-entry.count, self.can_undo, "undo")
+            self._refuse_too_far(entry.count, self.can_undo, "undo")
+            self._now -= entry.count
         elif entry.what == "redo":
-            self._move(entry.count, self.can_redo, "redo")
+            self._refuse_too_far(entry.count, self.can_redo, "redo")
+            self._now += entry.count
         elif entry.what == "correct":
             return self._correct(entry)
         else:
@@ -96,10 +98,9 @@ class History:
             self._versions, self._made, self._now = versions, made, now
             raise
 
-    def _move(self, count: int, room: int, word: str) -> None:
-        if not 1 <= abs(count) <= room:
-            raise BadInput(f"cannot {word} {abs(count)} steps; there {'is' if room == 1 else 'are'} {room} to {word}")
-        self._now += count
+    def _refuse_too_far(self, count: int, room: int, word: str) -> None:
+        if not 1 <= count <= room:
+            raise BadInput(f"cannot {word} {count} steps; there {'is' if room == 1 else 'are'} {room} to {word}")
 
     def _push(self, line: tuple[Step, ...], entry: Entry) -> None:
         self._versions[self._now + 1 :] = [line]

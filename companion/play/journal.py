@@ -1,5 +1,6 @@
 """Append-only entries in SQLite: what happened at the table, kept before anyone hears of it."""
 
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from companion.play.store import open_file
 By = Literal["camera", "phone", "button", "bot", "host", "import"]
 What = Literal["action", "undo", "redo", "correct"]
 FORMAT = "companion-journal-1"
+MOST_CORRECTIONS = 1000  # in one imported game: each plays all that follows again
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -51,6 +53,13 @@ class Export(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     started: float
     entries: tuple[Entry, ...]
+    blobs: tuple[bytes, ...] = ()  # the entries as they were written, with what this companion does not know
+
+
+class _Written(msgspec.Struct, frozen=True):
+    """An export whose entries are left as they are."""
+
+    entries: tuple[msgspec.Raw, ...]
 
 
 class DamagedJournal(JournalError):
@@ -201,8 +210,10 @@ class Journal:
         return len(self._rows(game_id))
 
     def _row(self, game_id: int) -> tuple[Any, ...]:
-        with self._reading(f"game {game_id}"):
-            row: tuple[Any, ...] | None = self._db.execute(f"{_SELECT} WHERE id = ?", (game_id,)).fetchone()
+        row: tuple[Any, ...] | None = None
+        if game_id.bit_length() < 64:  # SQLite counts no further
+            with self._reading(f"game {game_id}"):
+                row = self._db.execute(f"{_SELECT} WHERE id = ?", (game_id,)).fetchone()
         if row is None:
             known = ", ".join(str(game.id) for game in self.games()[:10]) or "none yet"
             raise BadInput(f"no game {game_id} in {self.path}; there are {known}")
@@ -275,12 +286,29 @@ class Journal:
             whole["damaged"] = {what: _as_text(data) for what, data in damaged}
         return msgspec.json.format(msgspec.json.encode(whole), indent=1)
 
+    def backup(self, to: Path) -> None:
+        """Everything (games, seats, extras, settings) as it is at this moment, in one new file for its owner alone."""
+        try:
+            os.close(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        except FileExistsError:
+            raise BadInput(f"{to} is there already; name a new file for the backup") from None
+        except OSError as refused:
+            raise BadInput(f"cannot write {to}: {refused.strerror}") from None
+        try:
+            with self._writing(f"the backup {to}"):
+                self._db.execute("VACUUM INTO ?", (str(to),))
+        except JournalError:
+            to.unlink()
+            raise
+        _sync(to)
+
     def take_in(self, whole: Export) -> Saved:
         """Adds an exported game as a new one: all of it or nothing."""
         with self._writing("the imported game"), self._at_once():
             saved = self.begin(whole.game, whole.version, whole.players, whole.options, whole.started)
-            for entry in whole.entries:
-                self._insert(saved.id, entry)
+            blobs = whole.blobs or [msgspec.json.encode(entry) for entry in whole.entries]
+            rows = [(saved.id, entry.number, blob) for entry, blob in zip(whole.entries, blobs, strict=True)]
+            self._db.executemany("INSERT INTO entries (game_id, number, entry) VALUES (?, ?, ?)", rows)
         return saved
 
 
@@ -292,9 +320,14 @@ def read_export(data: bytes) -> Export:
         raise BadInput(f"this is no exported game ({wrong}); use a file written by companion journal export") from None
     if whole.format != FORMAT:
         raise BadInput(f"this export is {whole.format!r}, this companion reads {FORMAT!r}")
+    if sum(entry.what == "correct" for entry in whole.entries) > MOST_CORRECTIONS:
+        raise BadInput(
+            f"this export holds more than {MOST_CORRECTIONS} corrections; no table makes as many in one game"
+        )
     if [entry.number for entry in whole.entries] != list(range(1, len(whole.entries) + 1)):
         raise BadInput("the entries of this export are not numbered 1, 2, 3 ...; it is torn or was edited")
-    return whole
+    raws = msgspec.json.decode(data, type=_Written).entries
+    return msgspec.structs.replace(whole, blobs=tuple(msgspec.json.format(bytes(raw), indent=-1) for raw in raws))
 
 
 _SELECT = "SELECT id, game, version, players, options, started, over FROM games"
@@ -330,6 +363,15 @@ def _names(text: str | bytes) -> tuple[str, ...]:
 
 def _as_text(data: bytes | str) -> str:
     return data if isinstance(data, str) else data.decode(errors="backslashreplace")
+
+
+def _sync(path: Path) -> None:
+    """On the disk, also after a power cut."""
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
 
 
 def _is_damage(broken: Exception) -> bool:

@@ -1,10 +1,10 @@
-"""The journal's file: its owner's alone, and brought up to the version this companion writes."""
+"""The journal's file: its owner's alone, brought up to the version this companion writes, looked over before use."""
 
 import os
 import sqlite3
 from pathlib import Path
 
-from companion.errors import JournalError
+from companion.errors import BadInput, JournalError
 
 FILE = "companion.sqlite3"
 MARK = 0x436F6D70  # "Comp": SQLite's application id, by which a file says whose it is
@@ -55,3 +55,28 @@ def _refuse_newer(db: sqlite3.Connection, path: Path) -> int:
             "update the companion, or use --data"
         )
     return version
+
+
+def refuse_foreign(path: Path) -> None:
+    """Whether a file handed in is a sound journal, ours, and of a version we know; it is only read."""
+    try:
+        if not path.read_bytes().startswith(b"SQLite format 3\x00"):
+            raise BadInput(f"{path} is no backup; give a file written by companion backup")
+    except OSError as missing:
+        raise BadInput(f"cannot read {path}: {missing.strerror}") from None
+    db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+    try:
+        _refuse_newer(db, path)
+        if not _is_ours(db) or db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+            raise BadInput(f"{path} is a database, but no sound journal; give a file written by companion backup")
+    except sqlite3.DatabaseError as broken:
+        raise BadInput(f"{path} is a damaged backup ({broken}); give another") from None
+    finally:
+        db.close()
+
+
+def _is_ours(db: sqlite3.Connection) -> bool:
+    if db.execute("PRAGMA user_version").fetchone()[0] and db.execute("PRAGMA application_id").fetchone()[0] != MARK:
+        return False
+    found = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    return {"games", "entries"} <= found

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from threading import Condition, RLock
 from typing import Any
 
@@ -70,10 +71,13 @@ class Table:
         saved = self._journal.saved(game_id)
         game = self._game_named(saved.game)
         entries = self._journal.entries(game_id)
-        history = History(game, game.setup(saved.players, saved.options), entries)
+        history = History(game, game.setup(saved.players, saved.options), entries)  # may take long: nobody waits for it
+        number = entries[-1].number if entries else 0
         with self._lock:
+            for entry in self._journal.entries(game_id, number):  # made meanwhile
+                number = history.take(entry).number
             moved = self._journal.make_room(game_id)
-            self._sit_down(game, saved, history, entries[-1].number if entries else 0)
+            self._sit_down(game, saved, history, number)
             self.notice("journal", f"{moved} of game {game_id} could not be read and was kept aside" if moved else None)
             self._follow_rules(saved, game)
         return saved
@@ -107,8 +111,12 @@ class Table:
     def take_in(self, whole: Export) -> Saved:
         """Adds an exported game to the journal and goes on with it; refused whole if any entry does not fit."""
         game = self._game_named(whole.game)
-        History(game, game.setup(whole.players, whole.options), whole.entries)
-        return self.load(self._journal.take_in(whole).id)
+        history = History(game, game.setup(whole.players, whole.options), whole.entries)
+        with self._lock:
+            saved = self._journal.take_in(whole)
+            self._sit_down(game, saved, history, len(whole.entries))
+            self._follow_rules(saved, game)
+        return saved
 
     def _sit_down(self, game: Game, saved: Saved, history: History, number: int) -> None:
         lights = self._lights(game.layout(saved.players, saved.options))
@@ -189,6 +197,11 @@ class Table:
         """A game of the journal as one JSON file."""
         with self._lock:
             return self._journal.export(game_id)
+
+    def backup(self, to: Path) -> None:
+        """All games, seats and settings in one new file."""
+        with self._lock:
+            self._journal.backup(to)
 
     def steps(self) -> tuple[Step, ...]:
         return self.history.steps
@@ -324,8 +337,9 @@ class Table:
         """
         with self._lock:
             if self._extras.get(name) != value:
-                self._extras[name] = value
-                self._journal.keep(self.saved.id, self._extras)
+                extras = {**self._extras, name: value}
+                self._journal.keep(self.saved.id, extras)
+                self._extras = extras
                 if not quietly:
                     self._tell(Kept(name, value))
 

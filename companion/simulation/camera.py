@@ -89,10 +89,9 @@ class SimCamera:
         self.weather = weather
         self.lit = lit
         self._tabletop = tabletop
-        self._face = lru_cache(maxsize=None)(face)
-        self._rim = lru_cache(maxsize=None)(
-            lambda name: _rim_of(self._face(name, self.FACE_PX_PER_MM), self.FACE_PX_PER_MM)
-        )
+        self._face = cached_face = lru_cache(maxsize=None)(face)
+        scale = self.FACE_PX_PER_MM
+        self._rim = lru_cache(maxsize=None)(lambda name: _rim_of(cached_face(name, scale), scale))
         self._field_art = field(self.FIELD_PX_PER_MM)
         self._clock = clock
         self._rng = np.random.default_rng(seed)

@@ -20,12 +20,22 @@ FRAME_S = 0.2
 SLOPPY_MM, SLOPPY_DEG = 2.6, 9.0  # a third of what is still taken for lying on its space
 
 
+class _Clock:
+    """The room's own time, which goes on with its frames."""
+
+    def __init__(self) -> None:
+        self.now_s = 0.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
 class Room:
     """Everything around a Table that is simulated; the eyes get frames and never the truth."""
 
     def __init__(self, table: Table, seed: int, faults: str = "", lit: Callable[[], Lit] = dict) -> None:
         game, layout = table.game, table.sitting.layout
-        self.now_s = 0.0
+        self._clock = _Clock()  # nothing here knows the room itself: it goes, pixels and all, when it is let go of
         self.frame: Frame | None = None  # the last one, for the page
         self._rng = Random(f"{seed} hands")
         self._faults, self._habits = faults_named(faults)
@@ -33,8 +43,12 @@ class Room:
         self.tabletop = Tabletop(layout, self._rng, **askew)
         self.hands = Hands(game, self.tabletop, self._rng)
         self.hands.forgets_torch = "forgot_torch" in self._habits
-        self.camera = sim_camera(game, self.tabletop, lambda: self.now_s, seed, lit)
-        self.watcher = Watcher(table, lambda table: Eyes(targets_of(table), self.camera.pose.fov_deg), lit)
+        self.camera = camera = sim_camera(game, self.tabletop, self._clock, seed, lit)
+        self.watcher = Watcher(table, lambda table: Eyes(targets_of(table), camera.pose.fov_deg), lit)
+
+    @property
+    def now_s(self) -> float:
+        return self._clock.now_s
 
     def happens(self, habit: str) -> bool:
         """Whether people do that now, if it is one of their habits."""
@@ -47,7 +61,7 @@ class Room:
 
     def tick(self) -> None:
         """One frame, looked at."""
-        self.now_s += FRAME_S
+        self._clock.now_s += FRAME_S
         self.frame = self.camera.frame()
         self.watcher.see(self.frame)
 

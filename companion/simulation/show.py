@@ -47,7 +47,8 @@ class Show:
         if not self._table.is_playing:
             return
         if self._is_fresh or self._room is None:
-            self._is_fresh, self._room = False, self._sit_down()
+            self._is_fresh, self._room, self._script = False, None, iter(())  # the old one goes first
+            self._room = self._sit_down()
         now = self._clock()
         if now >= self._next_s and not self._table.kept("paused"):
             pause = next(self._script, None)

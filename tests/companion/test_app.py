@@ -17,6 +17,7 @@ from gpiozero.pins.mock import MockFactory
 from companion.app import App
 from companion.config import CameraConfig, Config
 from companion.errors import BadInput
+from hardware.choose_camera import Chosen
 from hardware.errors import HardwareError, NoPins
 
 
@@ -133,6 +134,54 @@ def test_a_second_companion_on_one_folder_is_refused(tmp_path: Path) -> None:
             App(quiet(tmp_path))
     finally:
         app.close()
+
+
+def sat_down_to(tmp_path: Path) -> None:
+    """A game that somebody's phone has a seat in, played without the simulated table."""
+    app = App(quiet(tmp_path))
+    app.table.keep("phones", {"hosts": [], "seats": {app.table.saved.players[0]: "mark"}})
+    app.close()
+
+
+def test_no_camera_where_people_sat_down_is_a_notice_and_no_demo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.app.choose_camera", lambda source: Chosen("none", None, "no camera found"))
+    sat_down_to(tmp_path)
+    app = App(config(tmp_path, camera=CameraConfig(source="auto")), environ={})
+    app.close()
+    assert app.show is None
+    assert "entered on the phones" in app.table.notices["camera"]
+
+
+def test_no_camera_under_systemd_is_a_notice_and_no_demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.app.choose_camera", lambda source: Chosen("none", None, "no camera found"))
+    environ = {"NOTIFY_SOCKET": str(tmp_path / "notify")}
+    app = App(config(tmp_path, camera=CameraConfig(source="auto")), environ=environ)
+    app.close()
+    assert (app.show, "camera" in app.table.notices) == (None, True)
+
+
+def test_the_simulated_table_leaves_a_game_alone_that_people_sat_down_to(tmp_path: Path) -> None:
+    sat_down_to(tmp_path)
+    app = App(config(tmp_path))
+    try:
+        assert app.show is not None
+        for _ in range(3):
+            app.show.step()
+        assert (app.table.number, app.table.kept("people")) == (0, list(app.table.saved.players))
+    finally:
+        app.close()
+
+
+def test_what_lay_on_the_table_last_comes_back_and_not_the_newest(tmp_path: Path) -> None:
+    app = App(quiet(tmp_path))
+    app.table.start("temple_of_gold", ["a", "b"])
+    app.table.load(1)
+    app.close()
+    again = App(quiet(tmp_path))
+    again.close()
+    assert again.table.saved.id == 1
 
 
 def test_the_hosts_pin_is_the_same_after_a_restart(tmp_path: Path) -> None:

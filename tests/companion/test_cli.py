@@ -4,13 +4,16 @@ import json
 import sqlite3
 from importlib.metadata import version
 from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
 import pytest
 
-from companion.cli import main
-from companion.play.journal import Journal
+from companion.cli import _greet, main
+from companion.play.folder import hold
+from companion.play.journal import Entry, Journal
+from companion.play.table import Table
 
 
 def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
@@ -74,6 +77,95 @@ def test_a_damaged_game_is_listed_and_can_be_exported(capsys: pytest.CaptureFixt
     assert (status, "2 entries" in listed) == (0, True)
     _, exported, _ = run(capsys, "journal", "export", "1", "--data", str(tmp_path))
     assert json.loads(exported)["damaged"] == {"options": "{", "entry 1": "no", "entry 2": "nor"}
+
+
+def kept(folder: Path) -> Journal:
+    """A journal with a game, a seat and a PIN in it."""
+    folder.mkdir()
+    journal = Journal(folder / "companion.sqlite3")
+    saved = journal.begin("temple_of_gold", "0.5-1", ["a", "b"], {}, 1.0)
+    journal.append(saved.id, Entry(number=1, what="undo", by="phone", at=2.0))
+    journal.keep(saved.id, {"phones": {"seats": {"a": "mark"}}, "unheard_of": [1, 2]})
+    journal.seat(saved.id)
+    journal.set("pin", "4711")
+    return journal
+
+
+def test_a_backup_brings_everything_back_elsewhere(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    one, file = kept(tmp_path / "one"), str(tmp_path / "all.backup")
+    status, out, _ = run(capsys, "backup", file, "--data", str(tmp_path / "one"))  # while it is in use
+    assert (status, "1 games" in out) == (0, True)
+    assert Path(file).stat().st_mode & 0o777 == 0o600
+    assert run(capsys, "restore", file, "--data", str(tmp_path / "two"))[:2] == (0, "1 games are back\n")
+    two = Journal(tmp_path / "two" / "companion.sqlite3")
+    assert two.games() == one.games()
+    assert (two.entries(1), two.extras(1)) == (one.entries(1), one.extras(1))
+    assert (two.last_seated(), two.setting("pin")) == (one.last_seated(), "4711")
+    assert (tmp_path / "two" / "companion.sqlite3").stat().st_mode & 0o777 == 0o600
+
+
+def test_what_was_there_is_kept_when_a_backup_is_put_back(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    one, file, folder = kept(tmp_path / "one"), str(tmp_path / "all.backup"), str(tmp_path / "one")
+    run(capsys, "backup", file, "--data", folder)
+    later = one.begin("temple_of_gold", "0.5-1", ["c", "d"], {}, 9.0)
+    one.close()
+    _, out, _ = run(capsys, "restore", file, "--data", folder)
+    before = Journal(Path(out.split("kept as ")[1].strip()))
+    assert [game.id for game in before.games()] == [later.id, 1]
+    assert [game.id for game in Journal(tmp_path / "one" / "companion.sqlite3").games()] == [1]
+
+
+def test_a_backup_never_overwrites_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    kept(tmp_path / "one").close()
+    (tmp_path / "precious").write_text("precious")
+    assert "name a new file" in refused(capsys, "backup", str(tmp_path / "precious"), "--data", str(tmp_path / "one"))
+    assert (tmp_path / "precious").read_text() == "precious"
+
+
+def foreign(path: Path, kind: str) -> Path:
+    if kind == "text":
+        path.write_text("a shopping list")
+    elif kind == "empty":
+        path.touch()
+    elif kind == "torn":
+        kept(path.parent / "source").backup(path)
+        path.write_bytes(path.read_bytes()[:9000])
+    elif kind != "missing":
+        db = sqlite3.connect(path)
+        newer = "PRAGMA user_version = 99; CREATE TABLE games (id); CREATE TABLE entries (id)"
+        db.executescript(newer if kind == "newer" else "CREATE TABLE songs (id)")
+        db.close()
+    return path
+
+
+@pytest.mark.parametrize("kind", ["text", "empty", "torn", "other", "newer", "missing"])
+def test_a_file_that_is_no_backup_of_ours_is_refused_and_nothing_changes(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, kind: str
+) -> None:
+    one = kept(tmp_path / "one")
+    refused(capsys, "restore", str(foreign(tmp_path / "file", kind)), "--data", str(tmp_path / "one"))
+    assert [game.id for game in one.games()] == [1]
+    assert not [file for file in (tmp_path / "one").iterdir() if "restor" in file.name]
+
+
+def test_nothing_is_put_back_under_a_running_companion(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    kept(tmp_path / "one").backup(tmp_path / "all.backup")
+    with hold(tmp_path / "one"):
+        line = refused(capsys, "restore", str(tmp_path / "all.backup"), "--data", str(tmp_path / "one"))
+    assert "another companion keeps its games" in line
+
+
+@pytest.mark.parametrize(("socket", "is_said"), [(None, True), ("/run/notify", False)])
+def test_the_pin_is_said_where_it_was_started_by_hand_and_in_no_log(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, socket: str | None, is_said: bool
+) -> None:
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    if socket is not None:
+        monkeypatch.setenv("NOTIFY_SOCKET", socket)
+    table = Table(Journal(":memory:"), lambda: 0.0)
+    table.start("temple_of_gold", ["a", "b"])
+    _greet(SimpleNamespace(table=table, chosen=SimpleNamespace(why="none"), pin="86420", address="http://10.0.0.2/"))
+    assert ("86420" in capsys.readouterr().out) is is_said
 
 
 def test_the_referee_answers_each_action_and_ends_with_the_state(

@@ -2,6 +2,7 @@
 
 import struct
 import zlib
+from contextlib import suppress
 
 import cv2
 import numpy as np
@@ -57,10 +58,8 @@ def test_a_picture_cut_short_or_spoilt_is_refused_or_decoded_but_nothing_else(ki
         spoilt = bytearray(whole[: random.integers(1, len(whole))])
         for place in random.integers(0, len(spoilt), 4):
             spoilt[place] = random.integers(0, 256)
-        try:
+        with suppress(BadSetting):
             assert decode_picture(bytes(spoilt)).ndim == 3
-        except BadSetting:
-            assert True, "refused in words"
 
 
 def test_a_bomb_is_refused_before_it_unfolds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,18 +75,15 @@ def test_a_jpeg_that_says_two_sizes_counts_as_the_larger() -> None:
     at = whole.index(b"\xff\xc0")
     second = bytearray(whole[at : at + 2 + int.from_bytes(whole[at + 2 : at + 4], "big")])
     second[5:9] = struct.pack(">HH", 60_000, 60_000)
-    assert size_of(whole[:at] + whole[at : at + len(second)] + bytes(second) + whole[at + len(second) :]) == (
-        60_000,
-        60_000,
-    )
+    after = at + len(second)
+    assert size_of(whole[:after] + bytes(second) + whole[after:]) == (60_000, 60_000)
 
 
-@pytest.mark.parametrize(
-    "data", [b"GIF89a" + bytes(40), b"II*\x00" + bytes(40), b"v/1\x01" + bytes(40), b"\xff\xd8", b"BM"]
-)
-def test_kinds_whose_size_is_not_known_are_not_decoded(data: bytes) -> None:
+@pytest.mark.parametrize("head", [b"GIF89a", b"II*\x00", b"v/1\x01", b"\xff\xd8", b"BM"])
+def test_kinds_whose_size_is_not_known_are_not_decoded(head: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cv2, "imdecode", lambda *arguments: pytest.fail("it was decoded"))
     with pytest.raises(BadSetting, match="send a JPEG or PNG"):
-        decode_picture(data)
+        decode_picture(head)
 
 
 def test_the_largest_picture_of_a_phone_is_taken() -> None:

@@ -347,3 +347,30 @@ def test_an_unknown_address_of_the_api_answers_in_json(phone):
     reply = phone.get("/api/nothing")
     assert (reply.status_code, reply.json["code"]) == (404, "not_found")
     assert phone.get("/api/action").status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [
+        ("/api/undo", {}),
+        ("/api/undo", {"count": 2}),
+        ("/api/correct", {"entry": 1, "action": {"type": "run", "player": "anna", "die": 2}}),
+    ],
+)
+def test_what_anna_did_is_not_bens_to_take_back(annas, new_phone, table, path, fields):
+    bens = new_phone()
+    bens.join("ben")
+    annas.run("anna", 1)
+    reply = bens.post(path, fields)
+    assert (reply.status_code, reply.json["code"], table.number) == (403, "not_your_seat", 1)
+
+
+def test_what_a_player_without_a_phone_did_anybody_seated_takes_back(annas, table):
+    annas.run("anna", 1)
+    annas.run("ben", 2)
+    assert annas.post("/api/undo").status_code == 200
+
+
+def test_the_host_takes_back_what_anybody_did(annas, hosts):
+    annas.run("anna", 1)
+    assert hosts.post("/api/undo").status_code == 200

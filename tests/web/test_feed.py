@@ -245,3 +245,11 @@ def test_long_lists_of_choices_are_left_to_be_asked_for(feed, phone, table):
     assert feed.sent(None)["view"]["prompts"] == [{"text": "Run.", "player": "anna", "left_out": 60}]
     assert feed.look(None)["view"]["prompts"][0]["choices"] == many
     assert len(phone.get("/api/prompts").json["prompts"][0]["choices"]) == 6
+
+
+def test_nothing_is_kept_for_viewers_of_a_game_that_is_over(feed, table):
+    for viewer in (None, "anna", "ben"):
+        feed.sent(viewer)
+    table.start("temple_dash", ["carla", "dora"])
+    feed.look(None)
+    assert [list(kept) for kept in (feed._looks, feed._sent, feed._games)] == [[None], [], [None]]

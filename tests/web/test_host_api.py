@@ -1,8 +1,12 @@
 """Starting, loading, saving, pausing: the host's side of the API."""
 
 import json
+from threading import Event, Thread
 
 import pytest
+
+from companion.play.folder import restore
+from companion.play.history import History
 
 
 def reason(reply) -> tuple[int, str]:
@@ -131,3 +135,53 @@ def test_the_host_says_which_seats_bots_play(hosts, phone, app):
     assert phone.get("/api/look").json["seats"]["ben"] == "bot"
     assert hosts.post("/api/bots", {"bots": ["zoe"]}).status_code == 422
     assert reason(phone.post("/api/bots", {"bots": []})) == (403, "not_host")
+
+
+def test_the_host_takes_everything_home_in_one_file(hosts, tmp_path):
+    reply = hosts.get("/api/backup")
+    (tmp_path / "all.backup").write_bytes(reply.data)
+    assert (reply.status_code, reply.headers["Cache-Control"]) == (200, "no-store")
+    assert restore(tmp_path, tmp_path / "all.backup") == (1, None)
+
+
+def test_nobody_else_does(annas, hosts):
+    reply = annas.get("/api/backup")
+    assert (reply.status_code, reply.json["code"]) == (403, "not_host")
+
+
+def test_a_game_that_goes_on_is_exported_to_hosts_only(annas, hosts, table):
+    assert reason(annas.get("/api/export/1")) == (403, "not_host")
+    table.submit({"type": "run", "player": "anna", "die": 6}, "phone")  # straight into the temple
+    assert annas.get("/api/export/1").status_code == 200
+
+
+def test_phones_are_answered_while_a_long_import_is_played_through(hosts, annas, table, monkeypatch):
+    """The replay is held up, as by thousands of corrections, until a phone was answered."""
+    whole = hosts.get("/api/export/1").data
+    is_replaying, is_answered = Event(), Event()
+
+    def slow(*arguments):
+        is_replaying.set()
+        assert is_answered.wait(20)
+        return History(*arguments)
+
+    monkeypatch.setattr("companion.play.table.History", slow)
+    importing = Thread(target=lambda: hosts.client.post("/api/import", data=whole, headers={"X-Companion": "1"}))
+    importing.start()
+    assert is_replaying.wait(20)
+    answering = Thread(target=lambda: annas.run("anna", 1), daemon=True)
+    answering.start()
+    answering.join(5)
+    entries = table.number
+    is_answered.set()
+    importing.join(20)
+    assert (entries, table.saved.id) == (1, 2)
+
+
+def test_an_import_of_endless_corrections_is_refused(hosts):
+    whole = json.loads(hosts.get("/api/export/1").data)
+    run = {"type": "run", "player": "anna", "die": 1}
+    first = {"number": 1, "what": "action", "by": "phone", "at": 1.0, "action": run}
+    corrections = [{**first, "number": n, "what": "correct", "target": 1} for n in range(2, 1200)]
+    reply = hosts.post("/api/import", {**whole, "entries": [first, *corrections]})
+    assert (reply.status_code, "more than 1000 corrections" in reply.json["reason"]) == (422, True)

@@ -138,13 +138,9 @@ def test_pins_cannot_be_tried_in_a_row(hosts, phone, clock):
 
 
 def test_a_guest_who_tries_pins_locks_nobody_else_out(hosts, phone, new_phone):
+    elsewhere = {"REMOTE_ADDR": "192.168.1.66"}
     for _ in range(9):
-        phone.client.post(
-            "/api/host",
-            json={"pin": "0000"},
-            headers={"X-Companion": "1"},
-            environ_base={"REMOTE_ADDR": "192.168.1.66"},
-        )
+        phone.client.post("/api/host", json={"pin": "0000"}, headers={"X-Companion": "1"}, environ_base=elsewhere)
     assert new_phone().post("/api/host", {"pin": "4711"}).status_code == 200
 
 

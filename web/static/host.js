@@ -118,7 +118,8 @@ function saved() {
   fill($("saved"), known.saved.length ? known.saved.slice(0, 30).map((game) => h("div", { class: "savedrow" },
     h("span", { class: "grow" }, h("b", null, titles.get(game.game) ?? game.game), h("small", { class: "muted" }, ` ${game.players.map(nameOf).join(", ")} · ${date.format(new Date(game.started * 1000))}${game.over ? " · finished" : ""}`)),
     game.id === known.playing ? h("span", { class: "muted" }, "on the table") : h("button", { type: "button", "data-key": `load-${game.id}`, onclick: () => load(game.id) }, "Go on"),
-    h("a", { class: "button", href: `/api/export/${game.id}`, download: true }, "Export"))) : h("p", { class: "muted" }, "None yet."));
+    h("a", { class: "button", href: `/api/export/${game.id}`, download: true }, "Export"))) : h("p", { class: "muted" }, "None yet."),
+    h("p", null, h("a", { class: "button", href: "/api/backup", download: "companion.backup" }, "Back up everything")));
 }
 
 async function load(id) {

@@ -88,3 +88,9 @@ def test_the_older_file_version_is_taken_over_too(tmp_path: Path) -> None:
     db.close()
     journal, said = open_journal(tmp_path)
     assert (said, len(journal.games())) == ("", GAMES)
+
+
+def test_a_folder_that_cannot_be_written_is_refused_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "companion.lock").mkdir()
+    with pytest.raises(BadInput, match="cannot write in"):
+        hold(tmp_path)

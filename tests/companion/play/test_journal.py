@@ -111,7 +111,8 @@ def test_an_export_with_a_missing_entry_is_refused() -> None:
         read_export(journal.export(game).replace(b'"number": 2', b'"number": 7'))
 
 
-def test_an_unknown_game_is_refused_with_those_there_are() -> None:
+@pytest.mark.parametrize("number", [99, -1, 2**63, 10**30])
+def test_an_unknown_game_is_refused_with_those_there_are(number: int) -> None:
     journal, _ = begun()
-    with pytest.raises(BadInput, match=r"no game 99 .*there are 1"):
-        journal.saved(99)
+    with pytest.raises(BadInput, match=rf"no game {number} .*there are 1"):
+        journal.saved(number)

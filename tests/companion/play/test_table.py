@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.errors import BadInput, IllegalAction, StaleAction
+from companion.errors import BadInput, IllegalAction, JournalError, StaleAction
 from companion.games import game_named
 from companion.games.protocol import to_json
-from companion.play.journal import Entry, Journal
+from companion.play.journal import Entry, Journal, read_export
 from companion.play.news import Entered
 from companion.play.questions import Answer, Question
 from companion.play.table import Table
@@ -100,6 +100,17 @@ def test_undoing_to_the_start_and_redoing_gives_the_identical_state() -> None:
     assert to_json(one.state) == to_json(game_named("pyramid_raiders").setup(PLAYERS))
     one.redo(by="host", count=60)
     assert to_json(one.state) == end
+
+
+@pytest.mark.parametrize("count", [-1, -2, 0, 2**40])
+@pytest.mark.parametrize("way", ["undo", "redo"])
+def test_steps_are_counted_forwards_only(way: str, count: int) -> None:
+    one = table()
+    one.submit_all([REVEAL, MOVE], by="camera")
+    one.undo(by="phone")
+    with pytest.raises(BadInput, match=f"cannot {way} {count} steps"):
+        getattr(one, way)(by="phone", count=count)
+    assert (one.number, len(one.steps())) == (3, 1)
 
 
 def test_there_is_nothing_to_undo_at_the_start() -> None:
@@ -202,6 +213,14 @@ def test_an_export_keeps_what_it_does_not_know(tmp_path: Path) -> None:
     assert json.loads(one.export(1))["entries"][1]["mood"] == "sunny"
 
 
+def test_an_import_keeps_what_it_does_not_know(tmp_path: Path) -> None:
+    one = table()
+    one.submit_all([REVEAL, MOVE], by="camera")
+    whole = one.export(1).replace(b'"number": 2,', b'"number": 2, "mood": {"of": "p1"},')
+    one.take_in(read_export(whole))
+    assert json.loads(one.export(2))["entries"][1]["mood"] == {"of": "p1"}
+
+
 def test_extras_that_cannot_be_read_are_kept_aside_and_the_game_goes_on(tmp_path: Path) -> None:
     one = damaged(tmp_path / "j.sqlite3", "UPDATE games SET extras = '{\"phones\": '")
     assert one.resume() is not None
@@ -276,8 +295,6 @@ def test_what_is_kept_beside_the_rules_survives_a_restart(tmp_path: Path) -> Non
 
 
 def test_an_export_taken_in_goes_on_as_the_game_it_was() -> None:
-    from companion.play.journal import read_export
-
     one = played(30)
     other = Table(Journal(":memory:"), lambda: 0.0)
     other.take_in(read_export(one.export(one.saved.id)))
@@ -285,8 +302,6 @@ def test_an_export_taken_in_goes_on_as_the_game_it_was() -> None:
 
 
 def test_an_export_whose_actions_do_not_fit_is_refused_whole() -> None:
-    from companion.play.journal import read_export
-
     one = played(30)
     whole: Any = read_export(one.export(one.saved.id))
     other = Table(Journal(":memory:"), lambda: 0.0)
@@ -294,3 +309,20 @@ def test_an_export_whose_actions_do_not_fit_is_refused_whole() -> None:
     with pytest.raises(IllegalAction):
         other.take_in(broken)
     assert not other.is_playing
+
+
+def test_what_could_not_be_kept_is_not_taken_for_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = table(tmp_path / "j.sqlite3")
+
+    def full(self: Journal, game_id: int, extras: Any) -> None:
+        raise JournalError("the disk is full")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(Journal, "keep", full)
+        with pytest.raises(JournalError):
+            one.keep("people", ["p2"])
+    assert one.kept("people") is None
+    one.keep("people", ["p2"])
+    again = Table(Journal(tmp_path / "j.sqlite3"), lambda: 0.0)
+    again.resume()
+    assert again.kept("people") == ["p2"]
