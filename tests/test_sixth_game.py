@@ -72,6 +72,7 @@ def test_bots_play_it_to_the_end(beside: None) -> None:
         result = play(game, game.names(count), seed=count)
         assert result.winners
         assert len(result.scores) == count
+    assert game.players
 
 
 def test_the_camera_follows_it(beside: None) -> None:

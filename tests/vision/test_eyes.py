@@ -39,10 +39,13 @@ def test_every_piece_is_read_on_its_space_and_turned_as_it_lies(scene: Callable,
 def test_positions_are_right_to_two_millimetres(scene: Callable) -> None:
     _, tabletop, camera = scene()
     look = settled(Eyes(targets_of(tabletop.layout)), camera)
+    found = 0
     for lying in tabletop.lying():
         near = [np.hypot(s.x_mm - lying.x_mm, s.y_mm - lying.y_mm) for s in look.sightings if s.what == lying.piece]
         if near and min(near) < 20:
+            found += 1
             assert min(near) < 2.0, lying
+    assert found
 
 
 def test_a_piece_that_was_moved_is_read_again_where_it_lies_now(scene: Callable) -> None:

@@ -96,13 +96,16 @@ def evening(request) -> Iterator[Evening]:
 def test_nobody_gets_anothers_action_as_it_was_entered(evening):
     """What has become of it is the view's to show; the entry itself stays with whoever made it."""
     every = READ_EVERY.get(evening.game.name, 1)
+    listened = 0
     for number, (action, goes_on) in enumerate(played(evening, seed=3)):
         if number % every or not goes_on or player_of(action) is None:
             continue
         raw = msgspec.json.encode(to_json(action))
         for viewer, phone in evening.outsiders(action).items():
             told = [path for path, said in evening.heard(viewer, phone).items() if raw in _entries_in(path, said)]
+            listened += 1
             assert told == [], f"{kind_of(action)} reaches {viewer}"
+    assert listened
 
 
 def _entries_in(path: str, said: bytes) -> bytes:
@@ -115,13 +118,16 @@ def _entries_in(path: str, said: bytes) -> bytes:
 @pytest.mark.parametrize("evening", GAMES, indirect=True)
 def test_everybody_is_told_only_their_own_legal_actions(evening):
     every = 3 * READ_EVERY.get(evening.game.name, 1)
+    told = 0
     for number, _ in enumerate(played(evening, seed=4)):
         if number % every:
             continue
         assert evening.stranger.get("/api/legal").json["actions"] == []
         for player, phone in evening.phones.items():
             listed = phone.get("/api/legal").json["actions"]
+            told += len(listed)
             assert {one["action"].get("player") for one in listed} <= {player, None}
+    assert told
 
 
 @pytest.mark.parametrize("evening", GAMES, indirect=True)

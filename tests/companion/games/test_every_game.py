@@ -82,21 +82,25 @@ def test_states_and_actions_go_to_json_and_back(name, players):
         assert game.state_from(to_json(state)) == state
     for state, action in some(tuple(zip(states, actions, strict=False))):
         assert game.read(state, to_json(action)) == action
+    assert len(actions) > 5
 
 
 @every_count
 def test_replaying_any_beginning_gives_the_state_met_there(name, players):
     """So undoing to there, which is replaying what is left, does too."""
     game, (states, actions) = game_named(name), played(name, players)
-    for length in some(range(len(actions) + 1), 3):
+    tried = some(range(len(actions) + 1), 3)
+    for length in tried:
         assert replay(game, states[0], actions[:length]) == states[length]
+    assert len(tried) >= 3
 
 
 @every_count
 def test_placements_name_only_what_the_layout_has(name, players):
     game, (states, _) = game_named(name), played(name, players)
     layout = game.layout(seated(name, players))
-    for state in some(states):
+    tried = some(states)
+    for state in tried:
         placed = game.placements(state)
         strange = [lying for lying in placed if lying.piece not in layout.piece or lying.space not in layout.space]
         assert strange == []
@@ -108,23 +112,28 @@ def test_placements_name_only_what_the_layout_has(name, players):
             for lying in placed
             if lying.turned is not None and lying.turned not in layout.piece[lying.piece].facings
         ] == []
+    assert len(tried) > 5
 
 
 @every_count
 def test_no_more_pieces_lie_about_than_are_in_the_box(name, players):
     game, (states, _) = game_named(name), played(name, players)
     copies = {piece.name: piece.copies for piece in game.layout().pieces}
-    for state in some(states):
+    tried = some(states)
+    for state in tried:
         lying = Counter(placed.piece for placed in game.placements(state))
         assert {piece: number for piece, number in lying.items() if number > copies[piece]} == {}
+    assert len(tried) > 5
 
 
 @every_count
 def test_lights_shine_under_spaces_of_the_layout(name, players):
     game, (states, _) = game_named(name), played(name, players)
     spaces = set(game.layout().space)
-    for state in some(states):
+    tried = some(states)
+    for state in tried:
         assert {light.space for light in game.glow(state).lights} <= spaces
+    assert len(tried) > 5
 
 
 @every_count
@@ -147,6 +156,7 @@ def test_a_refused_action_changes_nothing(name, players):
 @every_count
 def test_what_is_legal_is_accepted_and_listed_once(name, players):
     game, (states, _) = game_named(name), played(name, players)
+    accepted = 0
     for state in some(states, 6):
         actions = game.legal(state)
         written = [str(to_json(action)) for action in actions]
@@ -154,25 +164,33 @@ def test_what_is_legal_is_accepted_and_listed_once(name, players):
         for action in Random(3).sample(actions, min(40, len(actions))):
             game.apply(state, action)
             assert game.read(state, to_json(action)) == action
+            accepted += 1
+    assert accepted > 5
 
 
 @every_count
 def test_what_the_table_shows_is_legal(name, players):
     game, (states, _) = game_named(name), played(name, players)
+    accepted = 0
     for state, later in some(tuple(pairwise(states)), 10):
         for action in islice(game.shown(state, game.placements(later)), 50):
             game.apply(state, action)
+            accepted += 1
+    assert accepted > 5
 
 
 @every_count
 def test_every_choice_on_a_phone_is_accepted(name, players):
     game, (states, _) = game_named(name), played(name, players)
+    accepted = 0
     for state in some(states, 10):
         for viewer in viewers(game, state):
             for prompt in game.view(state, viewer).prompts:
                 for choice in prompt.choices:
                     if choice.fill is None:  # else the phone asks for the rest first
                         game.apply(state, game.read(state, choice.action))
+                        accepted += 1
+    assert accepted > 5
 
 
 def filled(choice, rng):
@@ -209,27 +227,35 @@ def test_a_choice_that_asks_for_more_is_accepted_when_that_is_filled_in(name, pl
 @every_count
 def test_whoever_must_act_plays_and_is_asked_on_his_phone(name, players):
     game, (states, _) = game_named(name), played(name, players)
-    for state in some(states[:-1]):
+    tried = some(states[:-1])
+    for state in tried:
         names = viewers(game, state)[1:]
         acting = game.view(state, None).acting
         assert set(acting) <= set(names)
         assert all(game.view(state, player).prompts for player in acting)
+    assert len(tried) > 5
 
 
 @every_count
 def test_a_player_is_asked_only_what_concerns_him(name, players):
     game, (states, _) = game_named(name), played(name, players)
+    asked = 0
     for state in some(states, 10):
         for viewer in viewers(game, state)[1:]:
-            assert {prompt.player for prompt in game.view(state, viewer).prompts} <= {None, viewer}
+            prompts = game.view(state, viewer).prompts
+            assert {prompt.player for prompt in prompts} <= {None, viewer}
+            asked += len(prompts)
+    assert asked > 5
 
 
 @pytest.mark.parametrize(("name", "players"), [pair for pair in COUNTS if pair[0] not in SECRET_KINDS])
 def test_where_nothing_is_secret_all_see_the_same_table(name, players):
     game, (states, _) = game_named(name), played(name, players)
-    for state in some(states):
+    tried = some(states)
+    for state in tried:
         tables = [game.view(state, viewer).table for viewer in viewers(game, state)]
         assert all(table == tables[0] for table in tables)
+    assert len(tried) > 5
 
 
 @pytest.mark.parametrize(("name", "players"), [pair for pair in COUNTS if pair[0] in SECRET_KINDS])
@@ -253,11 +279,13 @@ def test_what_is_done_in_secret_looks_the_same_to_all_others(name, players):
 @every_count
 def test_score_stands_at_every_moment(name, players):
     game, (states, _) = game_named(name), played(name, players)
-    for state in some(states):
+    tried = some(states)
+    for state in tried:
         score = game.score(state)
         assert sorted(player for player, _ in score.ranking) == sorted(standing.player for standing in score.standings)
         assert [place for _, place in score.ranking] == sorted(place for _, place in score.ranking)
         assert bool(score.winners) <= game.is_over(state)
+    assert len(tried) > 5
 
 
 WORDS = st.sampled_from(["p1", "p2", "p9", "a1", "C3", "F1", "e5", "N", "E", "red", "food", "", "1", "type", "player"])

@@ -44,11 +44,14 @@ def test_names_are_unique(game: Game) -> None:
 @games
 def test_every_seat_lies_on_the_field(game: Game) -> None:
     table = faces.layout(game)
+    seats = 0
     for space in table.spaces:
         for seat in space.seats:
+            seats += 1
             x, y = space.seat(seat)
             assert 0 <= x <= table.width_mm, space.name
             assert 0 <= y <= table.height_mm, space.name
+    assert seats
 
 
 @games
@@ -83,20 +86,24 @@ def footprints(table: Layout) -> list[Footprint]:
 @games
 def test_pieces_lie_whole_on_the_field(game: Game) -> None:
     table = faces.layout(game)
-    for what, x, y, wide, high in footprints(table):
+    lying = footprints(table)
+    for what, x, y, wide, high in lying:
         assert x - wide >= 0, what
         assert x + wide <= table.width_mm, what
         assert y - high >= 0, what
         assert y + high <= table.height_mm, what
+    assert lying
 
 
 @games
 def test_no_piece_covers_a_corner_marker(game: Game) -> None:
     table = faces.layout(game)
     reach = FRAME_MARKER_MM / 2 + quiet(FRAME_MARKER_MM)
-    for what, x, y, wide, high in footprints(table):
+    lying = footprints(table)
+    for what, x, y, wide, high in lying:
         for corner_x, corner_y in table.frame_corners():
             assert abs(x - corner_x) >= reach + wide or abs(y - corner_y) >= reach + high, what
+    assert lying
 
 
 def test_the_corner_marker_keeps_its_white() -> None:
@@ -124,6 +131,7 @@ def test_pieces_on_different_seats_do_not_overlap(game: str, seats: tuple[str, .
         both_round = {a.split(" ")[0], b.split(" ")[0]} <= round_seats
         assert both_round, f"{a} overlaps {b}"
         assert hypot(ax - bx, ay - by) >= aw + bw - 1e-6, f"{a} overlaps {b}"
+    assert len(flat) > 1
 
 
 @games
@@ -133,31 +141,39 @@ def test_lamps_are_not_under_the_pieces_that_stand_beside_them(game: Game) -> No
     if game.name == "temple_of_gold":
         pytest.skip("its lamps are under its tiles")
     near = {space.name: space for space in table.spaces if "lamp" in space.seats}
+    beside = 0
     for what, x, y, wide, high in footprints(table):
         seat, name = what.split(" on ")
         if name in near and seat != "obstacle":
+            beside += 1
             lamp_x, lamp_y = near[name].seat("lamp")
             assert abs(lamp_x - x) >= wide + 1 or abs(lamp_y - y) >= high + 1, what
+    alone = [space for space in near.values() if set(space.seats) == {"lamp"}]
+    assert beside + len(alone) >= len(near) > 0
 
 
 @games
 def test_markers_are_large_enough_wherever_the_piece_leaves_room(game: Game) -> None:
-    for piece in faces.layout(game).pieces:
-        if piece.marker is not None:
-            assert piece.marker_mm >= SMALL.get(piece.name.split(".")[0], 14), piece.name
+    marked = [piece for piece in faces.layout(game).pieces if piece.marker is not None]
+    for piece in marked:
+        assert piece.marker_mm >= SMALL.get(piece.name.split(".")[0], 14), piece.name
+    assert marked
 
 
 @games
 def test_a_marker_has_a_module_of_white_on_its_piece(game: Game) -> None:
     """On a disc at least to the sides; its corners may reach the rim."""
+    markers = 0
     for piece in faces.layout(game).pieces:
         for _, x, y, side in faces.face_tags(piece):
+            markers += 1
             half = side / 2 + quiet(side)
             assert half <= x + 1e-6
             assert x + half <= piece.width_mm + 1e-6
             assert half <= y + 1e-6
             assert y + half <= piece.height_mm + 1e-6
             assert not piece.is_round or side / 2 * 2**0.5 <= piece.width_mm / 2
+    assert markers
 
 
 @games

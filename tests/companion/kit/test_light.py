@@ -97,6 +97,7 @@ def test_no_mat_carries_a_corner_marker_of_the_board() -> None:
         tags = [tag[0] for page in kit_pages(game_named(name), mode="light") for tag in page.tags]
         frame = faces.layout(game_named(name)).frame_markers
         assert [tags.count(marker) for marker in frame] == [1, 1, 1, 1]
+    assert game_names()
 
 
 def test_the_plan_lists_every_mat() -> None:

@@ -45,6 +45,7 @@ def test_a_window_leaves_out_nothing_that_lies_in_it(game: Game, tmp_path: Path)
     wanted, seen = pictures[: len(corners)], pictures[len(corners) :]
     for corner, whole, part in zip(corners, wanted, seen, strict=True):
         assert np.array_equal(whole[1:-1, 1:-1], part[1:-1, 1:-1]), corner
+    assert corners
 
 
 def test_what_a_window_hides_is_not_in_the_file(tmp_path: Path) -> None:

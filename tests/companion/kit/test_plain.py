@@ -39,10 +39,8 @@ def test_a_game_without_artwork_has_a_kit_with_all_its_markers(game: Game) -> No
 
 @undrawn
 def test_the_markers_on_its_faces_are_read(game: Game) -> None:
-    for piece in faces.layout(game).pieces:
-        tags = faces.face_tags(piece)
-        if not tags:
-            continue
+    marked = {piece: tags for piece in faces.layout(game).pieces if (tags := faces.face_tags(piece))}
+    for piece, tags in marked.items():
         picture = svg.raster(
             svg.document(move(faces.face_art(game, piece), 5, 5), piece.width_mm + 10, piece.height_mm + 10), 6
         )
@@ -50,15 +48,18 @@ def test_the_markers_on_its_faces_are_read(game: Game) -> None:
         ids = DETECTOR.detectMarkers(paper)[1]
         assert ids is not None, piece.name
         assert sorted(ids.ravel().tolist()) == sorted(tag[0] for tag in tags), piece.name
+    assert marked
 
 
 @undrawn
 def test_no_plain_drawing_leaves_its_piece(game: Game) -> None:
-    for piece in faces.layout(game).pieces:
+    pieces = faces.layout(game).pieces
+    for piece in pieces:
         art = move(faces.face_art(game, piece), 6, 6)
         alpha = svg.raster(svg.document(art, piece.width_mm + 12, piece.height_mm + 12), 2)[..., 3].copy()
         alpha[11:-11, 11:-11] = 0
         assert not alpha.any(), piece.name
+    assert pieces
 
 
 @undrawn

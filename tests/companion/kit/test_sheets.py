@@ -120,12 +120,15 @@ def test_the_contents_name_every_page_once(game: Game) -> None:
 @games
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_markers_stay_on_the_printable_part_of_the_paper(game: Game, paper: str) -> None:
+    markers = 0
     for page in kit_pages(game, paper):
         for _, x, y, side in page.tags:
+            markers += 1
             assert x - side / 2 >= MARGIN - 1e-6
             assert x + side / 2 <= page.width_mm - MARGIN + 1e-6
             assert y - side / 2 >= MARGIN
             assert y + side / 2 <= page.height_mm - MARGIN
+    assert markers
 
 
 def demo(count: int, wide: float, high: float, back: str | None = None) -> list[Item]:

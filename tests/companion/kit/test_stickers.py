@@ -24,8 +24,10 @@ def test_stickers_hold_every_marker_and_a_chart(game: Game) -> None:
 @games
 def test_there_is_a_sticker_for_every_copy_of_a_piece(game: Game) -> None:
     held = [name for page in sticker_pages(game, A4) for name in page.holds]
-    for piece in printed_pieces(game):
+    pieces = printed_pieces(game)
+    for piece in pieces:
         assert held.count(piece.name) == piece.copies * len(faces.face_tags(piece)), piece.name
+    assert pieces
 
 
 @games

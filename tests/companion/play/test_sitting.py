@@ -94,3 +94,4 @@ def test_every_viewer_gets_his_own_view_of_a_whole_game() -> None:
         assert one.sitting.view("p1") == game.view(after, "p1")
         if number == 40:
             break
+    assert number == 40

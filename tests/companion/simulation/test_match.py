@@ -51,6 +51,7 @@ def test_the_rules_alone_play_every_game_to_its_end(name: str) -> None:
         result = play(game, game.names(count), seed=count)
         assert result.actions > 5
         assert len(result.scores) == count
+    assert game.players
 
 
 @pytest.mark.soak

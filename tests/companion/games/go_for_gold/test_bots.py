@@ -63,9 +63,11 @@ def test_states_and_actions_survive_json():
     for state, action in zip(states, actions, strict=False):
         assert game.state_from(to_json(state)) == state
         assert game.read(state, to_json(action)) == action
+    assert actions
 
 
 def test_what_bots_do_is_legal():
     states, actions = play(3, 4, "random", "B")
     for state, action in zip(states, actions, strict=False):
         assert action in game.legal(state)
+    assert actions

@@ -44,10 +44,13 @@ def test_G10_a_foot_used_in_secret_stays_secret_too():
 
 
 def test_nobody_sees_what_another_draws():
+    concealed = 0
     for _, _, state in turns(game, game.names(3), 5):
         if state.phase == "move":
             for drawn in state.drawn:
                 others = [name for name in state.ids if name != drawn.player]
                 for viewer in [None, *others]:
+                    concealed += len(drawn.path)
                     row = game.view(state, viewer).table["players"][state.seat(drawn.player) - 1]
                     assert not set(drawn.path) & set(row["visited"])
+    assert concealed

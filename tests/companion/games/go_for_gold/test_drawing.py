@@ -21,6 +21,7 @@ def test_a_line_has_the_same_name_from_both_ends(side):
     for a, b in paper(side).edges:
         assert line_of(side, a, b) == line_of(side, b, a)
         assert line_of(side, a, b)[1] in WAYS
+    assert paper(side).edges
 
 
 @both_sides

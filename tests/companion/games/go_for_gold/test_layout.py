@@ -63,6 +63,7 @@ def test_a_line_lies_from_space_to_space(side: str) -> None:
         goal = table.space[f"seat2.{end}"]
         dx, dy = line.width_mm / 2 * cos(radians(way)), line.width_mm / 2 * sin(radians(way))
         assert (x + dx, y + dy) == pytest.approx((goal.x_mm, goal.y_mm), abs=0.01)
+    assert paper(side).edges
 
 
 def test_everybody_has_a_die_of_their_own_beside_the_sheet() -> None:

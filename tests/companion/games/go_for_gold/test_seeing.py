@@ -63,10 +63,12 @@ def test_what_section_8_gives_to_the_phones_is_told():
 
 def test_every_placement_and_light_names_a_space_of_the_board():
     spaces, pieces = set(board.spaces("B")), set(board.pieces())
-    for _, _, state in turns(game, game.names(4), 8, options={"side": "B"}):
+    moments = list(turns(game, game.names(4), 8, options={"side": "B"}))
+    for _, _, state in moments:
         assert {placement.space for placement in game.placements(state)} <= spaces
         assert {placement.piece for placement in game.placements(state)} <= pieces
         assert {light.space for light in game.glow(state).lights} <= spaces
+    assert moments
 
 
 DRAWN = game.state_from(

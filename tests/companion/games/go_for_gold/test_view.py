@@ -87,12 +87,15 @@ def test_every_button_is_accepted_or_asks_for_a_line():
         after(position(*TREASURE, phase="resolve"), {"type": "dig", "player": "p1", "roll": 2}),
         position(on("p1", "PN", "T1", "B1", "PW"), on("p2", "PE", "T4"), phase="resolve"),
     )
+    accepted = 0
     for state in states:
         for viewer in ("p1", "p2"):
             for prompt in game.view(state, viewer).prompts:
                 for choice in prompt.choices:
                     if choice.fill is None:
                         game.apply(state, game.read(state, choice.action))
+                        accepted += 1
+    assert accepted
 
 
 def test_a_line_is_tapped_from_space_to_space():
@@ -122,8 +125,11 @@ def test_likely_ends_can_be_tapped_on_the_sheet():
 
 
 def test_every_button_of_a_whole_game_is_accepted():
+    accepted = 0
     for state, _, _ in turns(game, game.names(3), 1, options={"side": "B"}):
         for prompt in game.view(state, None).prompts:
             for choice in prompt.choices:
                 if choice.fill is None:
                     game.read(state, choice.action)
+                    accepted += 1
+    assert accepted

@@ -33,6 +33,7 @@ def outcomes(found):
 def test_listed_lines_are_all_outcomes_of_all_lines_once(side, roll):
     for seed in range(4):
         state = wandering(side, seed)
+        assert len(state.players) == 2
         for hunter in state.players:
             listed = [move.path for move in moves(state.island, replace(hunter, feet=0), roll)]
             every = list(paths(state.island, hunter, roll))
@@ -52,6 +53,7 @@ def test_a_foot_lists_the_lines_of_every_length_once(side):
         every = [path for roll in range(1, 7) for path in paths(state.island, hunter, roll)]
         assert outcomes(listed) == outcomes(every)
         assert len(listed) == len(outcomes(listed))
+    assert len(state.players) == 2
 
 
 def test_moves_with_and_without_a_foot_are_both_listed():
@@ -79,6 +81,7 @@ def test_every_move_listed_applies_and_mutated_ones_are_refused_or_stand_for_a_l
         except IllegalAction:
             continue
         assert (found.player, found.use_foot, found.path[-1], frozenset(found.path)) in known
+    assert listed
 
 
 def test_legal_moves_can_be_counted_cut_and_looked_up():

@@ -64,13 +64,15 @@ def test_a_line_is_not_told_to_others_before_all_have_drawn():
 @pytest.mark.parametrize("players", game.players)
 @pytest.mark.parametrize("side", ["A", "B"])
 def test_words_of_a_whole_game_are_short_plain_and_distinct(players, side):
-    for state, action, _ in turns(game, game.names(players), 3, options={"side": side}):
+    moments = list(turns(game, game.names(players), 3, options={"side": side}))
+    for state, action, _ in moments:
         own = [one for one in islice(game.legal(state), 0, 400) if one.player == action.player]
         told = [game.words(state, one, action.player) for one in {*own, action}]
         assert len(set(told)) == len(told)
         told.append(game.words(state, action, None))
         assert [line for line in told if not 3 <= len(line) <= 90 or "_" in line] == []
         assert [line for line in told if any(odd in line for odd in ("None", "True", "False"))] == []
+    assert moments
 
 
 def test_a_find_is_heard_and_the_next_round_and_whose_turn_it_is():

@@ -43,6 +43,7 @@ def test_the_same_seed_plays_the_same_game(played: Played) -> None:
     for state, action in zip(states, actions, strict=False):
         assert bots.choose(state) == action
         bots.saw(state, action)
+    assert actions
 
 
 def test_bots_of_no_known_style_are_refused() -> None:

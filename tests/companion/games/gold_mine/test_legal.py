@@ -25,17 +25,21 @@ def test_legal_lists_each_outcome_once_and_all_of_it_applies(played: Played) -> 
         assert len({json.dumps(to_json(action)) for action in listed}) == len(listed)
         outcomes = [json.dumps(to_json(apply(state, action))) for action in listed if kind_of(action) not in rolls]
         assert len(set(outcomes)) == len(outcomes)
+    assert len(states) > 25
 
 
 def test_what_legal_does_not_list_is_refused(played: Played) -> None:
     states, actions = played(4, "mud", "alliances", seed=6, style="random")
     rng = Random(6)
+    refused = 0
     for state in states[:-1:3]:
         listed = [to_json(action) for action in legal(state)]
         raw = _twisted(to_json(rng.choice(actions)), rng, state)
         if raw not in listed and not _says_the_same(raw, listed):
             with pytest.raises(IllegalAction):
                 read(state, raw)
+            refused += 1
+    assert refused
 
 
 def _twisted(raw: dict[str, Any], rng: Random, state: Any) -> dict[str, Any]:

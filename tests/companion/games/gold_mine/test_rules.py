@@ -58,6 +58,7 @@ def test_a_game_replays_from_its_json_to_the_same_states(played: Played, count: 
     for action, after in zip(actions, states[1:], strict=True):
         state = apply(state, read(state, json.loads(json.dumps(to_json(action)))))
         assert state == after
+    assert actions
 
 
 @pytest.mark.parametrize(("count", "options"), TABLES, ids=str)
@@ -70,6 +71,7 @@ def test_states_read_back_as_they_were_written_and_go_on_alike(
         assert read_back == state
         assert apply(read_back, action) == apply(state, action)
         assert legal_types(read_back) == legal_types(state)
+    assert actions
 
 
 def test_an_own_tile_is_not_played_while_a_drawn_one_waits() -> None:

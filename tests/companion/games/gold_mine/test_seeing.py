@@ -232,9 +232,12 @@ def test_all_that_is_done_is_to_be_seen_told_or_made_certain_by_what_must_follow
 
 def test_what_a_hand_did_is_among_what_the_table_may_mean(played: Played) -> None:
     states, actions = played(4, "mud", "alliances", seed=5)
+    done = 0
     for before, action, after in list(zip(states, actions, states[1:], strict=False))[::3]:
         if not told(before, action) and not isinstance(action, DrawTile):
+            done += 1
             assert action in list(shown(before, placements(after)))
+    assert done
 
 
 def test_a_far_passage_is_traversed_a_near_one_walked_to() -> None:
@@ -271,12 +274,15 @@ def test_dice_are_read_off_the_actions_that_roll() -> None:
 def test_all_that_lies_on_the_table_is_in_the_layout_and_shown_moves_are_legal(played: Played) -> None:
     table = layout()
     states, _ = played(6, "alliances", seed=4, style="greedy")
+    moves = 0
     for before, after in list(pairwise(states))[::5]:
         seen = placements(after)
         assert {lying.space for lying in seen} <= set(table.space)
         assert {lying.piece for lying in seen} <= set(table.piece)
         for action in shown(before, seen):
             apply(before, action)
+            moves += 1
+    assert moves
 
 
 @pytest.mark.parametrize(

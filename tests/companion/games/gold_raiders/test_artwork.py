@@ -26,6 +26,7 @@ def test_a_card_shows_its_sign_and_its_name():
     for code, drawn in faces.items():
         assert f">{code}</text>" in drawn
         assert artwork.CARDS[code][1] in drawn
+    assert faces
 
 
 def test_the_field_numbers_every_space_and_every_place():

@@ -74,9 +74,11 @@ def test_a_revealed_stack_lies_in_the_lane_until_the_next_action():
 
 def test_every_placement_is_a_piece_on_a_space_of_the_board():
     state = moved(position(phase="day", stacks={"p1": [3, 1], "p2": [1]}, discard=["S"]), REVEAL)
-    for placement in game.placements(state):
+    lying = game.placements(state)
+    for placement in lying:
         assert placement.piece in board.pieces()
         assert placement.space in board.spaces()
+    assert lying
 
 
 LANE = {Placement("card.1", "reveal.1", 180), Placement("card.2", "reveal.2", 0)}
@@ -166,10 +168,12 @@ def test_every_action_of_the_night_leaves_a_trace_of_its_own():
 
 def test_every_action_of_the_night_is_shown_by_its_trace_and_by_few_others():
     state = crowded_night()
-    for action in game.legal(state):
+    actions = game.legal(state)
+    for action in actions:
         found = game.shown(state, game.placements(game.apply(state, action)))
         assert action in found
         assert len(found) <= 16
+    assert actions
 
 
 def test_a_theft_is_shown_though_its_victim_has_laid_a_new_stack_since():

@@ -34,17 +34,21 @@ def whole_game(players, style):
 @pytest.mark.parametrize("style", ["random", "greedy"])
 @pytest.mark.parametrize("players", [2, 6])
 def test_every_action_of_a_game_is_said_shortly_and_plainly(players, style):
-    for state, action in whole_game(players, style):
+    moments = list(whole_game(players, style))
+    for state, action in moments:
         for viewer in (None, *state.players):
             line = game.words(state, action, viewer)
             assert 3 <= len(line) <= 90
             assert not [bad for bad in ("_", "None", "True", "False") if bad in line]
+    assert moments
 
 
 def test_no_two_actions_of_a_moment_are_said_alike():
-    for state, _ in whole_game(3, "random"):
+    moments = list(whole_game(3, "random"))
+    for state, _ in moments:
         actions = game.legal(state)
         assert len({game.words(state, action, state.turn) for action in actions}) == len(actions)
+    assert moments
 
 
 def test_what_is_done_at_night_is_said_with_whose_stack_it_is():

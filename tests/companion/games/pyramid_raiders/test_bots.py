@@ -61,9 +61,11 @@ def test_every_house_rule_can_be_played(option):
 
 
 def test_no_token_is_lost_on_the_way():
-    for state in played(5, seed=8)[0][2:]:
+    states = played(5, seed=8)[0][2:]
+    for state in states:
         won = sum(sum(loot.values()) for loot in state.loot.values())
         assert won + len(state.tokens) + sum(state.removed.values()) == 49
+    assert states
 
 
 def test_greedy_players_do_better_than_random_ones():

@@ -76,13 +76,15 @@ def test_before_the_start_player_is_known_no_marker_lies_there():
 def test_every_action_of_a_game_is_among_those_its_table_shows(seed):
     players, rng = game.seats[: 3 + seed], Random(seed)
     state, bots = game.setup(players), game.bots(rng, "random")
+    done = 0
     while not game.is_over(state):
         action = bots.choose(state)
         bots.saw(state, action)
         following = game.apply(state, action)
         shown = game.shown(state, game.placements(following))
         assert following in [game.apply(state, one) for one in shown]
-        state = following
+        state, done = following, done + 1
+    assert done
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -90,10 +92,12 @@ def test_all_that_should_lie_there_is_in_the_kit(seed):
     players, rng = game.seats[: 5 + seed], Random(seed)
     layout = game.layout(players)
     state, bots = game.setup(players), game.bots(rng, "random")
+    done = 0
     while not game.is_over(state):
         assert all(piece in layout.piece and space in layout.space for piece, space, *_ in game.placements(state))
         assert all(light.space in layout.space for light in game.glow(state).lights)
-        state = game.apply(state, bots.choose(state))
+        state, done = game.apply(state, bots.choose(state)), done + 1
+    assert done
 
 
 def test_a_layout_is_read_off_the_tokens():
@@ -314,9 +318,12 @@ def test_a_guardian_set_down_one_space_short_differs_in_nothing_but_himself():
 
 def test_no_action_explains_a_guardian_set_down_one_space_short():
     """So he is told to be misplaced, whatever happens next, until somebody puts him right."""
+    tried = 0
     for state in WALKS:
         for action in game.shown(state, one_short(state)):
+            tried += 1
             assert guardian_in(game.placements(game.apply(state, action))) == guardian_in(game.placements(state))
+    assert tried
 
 
 def test_turning_the_guardian_does_not_bring_him_from_the_wrong_space():

@@ -23,13 +23,16 @@ def asked(state, player="konga"):
 def test_every_button_is_an_action_that_can_be_done_right_now(style):
     players, rng = ["a", "b", "c"], Random(2)
     state, bots = game.setup(players), game.bots(rng, style)
+    pressed = 0
     while not game.is_over(state):
         for prompt in game.view(state, None).prompts:
             for choice in rng.sample(prompt.choices, min(3, len(prompt.choices))):
+                pressed += 1
                 assert game.apply(state, game.read(state, choice.action)) is not None
         action = bots.choose(state)
         bots.saw(state, action)
         state = game.apply(state, action)
+    assert pressed
 
 
 def test_a_player_sees_only_his_own_questions():

@@ -122,13 +122,16 @@ def test_an_action_that_no_longer_fits_has_words_too():
     for state in states[::17]:
         for action in actions:
             assert 3 <= len(game.words(state, action, None)) <= 90
+    assert moments
 
 
 @pytest.mark.parametrize("count", game.players)
 def test_no_two_actions_of_one_player_side_by_side_have_the_same_words(count):
-    for state, _ in islice(played(count, 20 + count, "random"), 0, None, 3):
+    moments = list(islice(played(count, 20 + count, "random"), 0, None, 3))
+    for state, _ in moments:
         offered = [(player_of(action), game.words(state, action, None)) for action in islice(game.legal(state), 60)]
         assert [one for one, number in Counter(offered).items() if number > 1] == []
+    assert moments
 
 
 def after(state, **raw):

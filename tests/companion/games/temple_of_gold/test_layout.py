@@ -102,10 +102,13 @@ def test_a_treasure_on_any_field_of_the_pack_is_in_the_pack(seat: int, field: tu
 
 
 def test_equal_pieces_are_laid_far_enough_apart_to_be_counted() -> None:
+    spread = 0
     for space in TABLE.spaces:
         for seat, apart in (("gold", 15), ("coin", 24)):
             if seat in space.seats and space.spread_mm != (0.0, 0.0):
+                spread += 1
                 assert hypot(*space.spread_mm) >= apart + 3
+    assert spread
 
 
 def test_pieces_found_by_colour_have_colours_of_their_own() -> None:
@@ -116,9 +119,11 @@ def test_pieces_found_by_colour_have_colours_of_their_own() -> None:
 
 def test_pieces_found_by_colour_have_a_colour_to_be_found_by() -> None:
     """Grey, white and black are everywhere on a printed table."""
-    for piece in (piece for piece in TABLE.pieces if piece.is_plain):
+    plain = [piece for piece in TABLE.pieces if piece.is_plain]
+    for piece in plain:
         red, green, blue = (int(piece.colour[n : n + 2], 16) / 255 for n in (1, 3, 5))
         assert rgb_to_hsv(red, green, blue)[1] > 0.4, piece.name
+    assert plain
 
 
 def test_the_torch_lies_beside_its_mat_and_touches_nothing_else() -> None:

@@ -347,12 +347,15 @@ def test_a_gold_marker_taken_shows_the_end_of_an_idle_turn():
 @pytest.mark.parametrize(("style", "players"), [("random", 2), ("greedy", 4)])
 def test_whatever_hands_change_is_among_what_the_table_shows(style, players):
     state, bots = game.setup([f"p{n}" for n in range(players)]), game.bots(Random(4), style)
+    changed = 0
     while not game.is_over(state):
         done = bots.choose(state)
         seen = after(state, done)
         if seen != game.placements(state) and not game.told(state, done):
+            changed += 1
             assert done in game.shown(state, seen)
         state = game.apply(state, done)
+    assert changed
 
 
 def test_nothing_is_shown_when_the_game_is_over():

@@ -1,0 +1,47 @@
+"""The command line: picture after picture, each with its label."""
+
+import argparse
+import json
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import cv2
+import numpy as np
+
+from training.dice.photoreal.camera import develop
+from training.dice.photoreal.plans import a_plan, label
+from training.dice.photoreal.sizes import SEED
+from training.dice.photoreal.studio import Studio
+
+
+def main() -> None:
+    ask = argparse.ArgumentParser("photoreal", description="path-traced pictures of dice with exact labels")
+    ask.add_argument("out", type=Path)
+    ask.add_argument("--cards", type=Path, help="an npz of playing cards (BGRA) to lie about")
+    ask.add_argument("--from", dest="first", type=int, default=0)
+    ask.add_argument("--to", dest="last", type=int, default=40)
+    ask.add_argument("--samples", type=int, default=12)
+    ask.add_argument("--variant", default="llvm_ad_rgb")
+    given = ask.parse_args()
+    given.out.mkdir(parents=True, exist_ok=True)
+    cv2.setNumThreads(1)
+    cards = np.load(given.cards)["cards"] if given.cards else None
+    labels = given.out / "labels.jsonl"
+    rows = {r["image"]: r for r in map(json.loads, labels.read_text().splitlines())} if labels.exists() else {}
+    for index in range(given.first, given.last):
+        since = time.monotonic()
+        plan = a_plan(index, cards)
+        name = f"{plan.kind}_{index:03d}.jpg"
+        with TemporaryDirectory() as folder:
+            light = Studio(given.variant, Path(folder)).shoot(plan, index, cards, given.samples)
+        rng = np.random.default_rng((SEED, index, 2))
+        quality = int(rng.integers(78, 96))
+        cv2.imwrite(str(given.out / name), develop(light, rng), [cv2.IMWRITE_JPEG_QUALITY, quality])
+        rows[name] = label(plan, name)
+        labels.write_text("".join(json.dumps(rows[key]) + "\n" for key in sorted(rows)))
+        print(f"{name}: {len(plan.dice)} dice on {plan.ground.name}, {time.monotonic() - since:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

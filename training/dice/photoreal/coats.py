@@ -1,0 +1,46 @@
+"""What dice are made of: colours, inks, veins."""
+
+from dataclasses import dataclass
+
+from training.dice.photoreal.sizes import Colour
+
+
+@dataclass(frozen=True)
+class Coat:
+    body: Colour
+    ink: Colour
+    kind: str = "plastic"  # or clear, frosted, marble, wood
+    vein: Colour = (255, 255, 255)
+    ace: Colour | None = None  # the single pip of eastern dice is large and red
+
+
+COATS = [
+    Coat((238, 238, 233), (18, 18, 20)),
+    Coat((232, 217, 178), (28, 22, 20)),
+    Coat((24, 24, 26), (236, 236, 232)),
+    Coat((186, 22, 28), (240, 238, 232)),
+    Coat((24, 62, 160), (240, 240, 238)),
+    Coat((18, 112, 58), (240, 240, 235)),
+    Coat((240, 200, 30), (22, 20, 20)),
+    Coat((92, 36, 132), (238, 236, 236)),
+    Coat((150, 14, 24), (214, 168, 60)),
+    Coat((22, 20, 22), (196, 24, 28)),
+    Coat((20, 104, 50), (236, 208, 40)),
+    Coat((232, 112, 24), (24, 20, 20)),
+    Coat((96, 58, 34), (232, 216, 180)),
+    Coat((236, 140, 176), (245, 245, 242)),
+    Coat((70, 170, 200), (18, 20, 30)),
+    Coat((240, 240, 238), (30, 60, 160)),
+    Coat((240, 238, 232), (20, 20, 22), ace=(200, 24, 30)),
+    Coat((224, 40, 48), (245, 245, 240), "clear"),
+    Coat((50, 90, 225), (245, 245, 240), "clear"),
+    Coat((30, 170, 80), (245, 245, 240), "clear"),
+    Coat((240, 160, 40), (20, 20, 20), "frosted"),
+    Coat((120, 120, 128), (245, 245, 240), "clear"),
+    Coat((150, 60, 200), (240, 240, 240), "frosted"),
+    Coat((28, 52, 130), (226, 184, 80), "marble", (150, 180, 225)),
+    Coat((20, 80, 54), (232, 200, 90), "marble", (90, 160, 110)),
+    Coat((110, 16, 24), (240, 236, 230), "marble", (20, 14, 16)),
+    Coat((214, 208, 198), (24, 24, 26), "marble", (150, 146, 144)),
+    Coat((196, 150, 96), (40, 24, 16), "wood", (150, 104, 60)),
+]

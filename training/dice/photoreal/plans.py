@@ -1,0 +1,67 @@
+"""A picture's plan, and the label that follows from it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from training.dice.photoreal.camera import Camera, a_camera
+from training.dice.photoreal.clutter import scatter
+from training.dice.photoreal.coats import COATS
+from training.dice.photoreal.grounds import GROUNDS, Ground
+from training.dice.photoreal.sizes import HEIGHT, SEED, WIDTH, Array
+from training.dice.photoreal.solids import Laid, a_die
+from training.dice.photoreal.throws import bounds, hidden, throw
+
+
+@dataclass(frozen=True)
+class Plan:
+    kind: str  # straight, oblique, none
+    camera: Camera
+    ground: Ground
+    width: float  # of the ground's sheet
+    centre: Array
+    dice: list[Laid]
+    clutter: list[dict[str, Any]]
+    dominoes: list[Laid]
+
+
+def a_plan(index: int, cards: Array | None) -> Plan:
+    rng = np.random.default_rng((SEED, index))
+    kind = ("straight", "oblique", "straight", "oblique", "none")[index % 5]
+    camera = a_camera(rng, kind == "oblique" or (kind == "none" and index % 2 == 1))
+    edge = np.array([camera.ground(np.array(p)) for p in ((0, 0), (WIDTH, 0), (0, HEIGHT), (WIDTH, HEIGHT))])
+    centre, width = edge.mean(0), float(np.ptp(edge, axis=0).max()) * 1.05
+    ground = GROUNDS[(index + index // 6) % len(GROUNDS)](rng, width)
+    if kind == "none":
+        clutter, dominoes = scatter(camera, [], cards, int(rng.integers(6, 16)), rng)
+        return Plan(kind, camera, ground, width, centre, [], clutter, dominoes)
+    deck = np.random.default_rng(SEED).permutation(len(COATS))
+    styles = [COATS[deck[(index * 3 + k) % len(deck)]] for k in range(int(rng.choice([1, 2, 3, 3])))]
+    makes = [a_die(coat, rng) for coat in styles]
+    count = int(rng.integers(1, 9))
+    dice = throw(camera, [makes[k % len(makes)] for k in range(count)], rng)
+    clutter, dominoes = scatter(camera, dice, cards, int(rng.choice([0, 0, 2, 5])), rng)
+    return Plan(kind, camera, ground, width, centre, dice, clutter, dominoes)
+
+
+def label(plan: Plan, name: str) -> dict[str, Any]:
+    dice = []
+    for die in plan.dice:
+        row: dict[str, Any] = {"box": bounds(plan.camera, die), "value": die.value}
+        if hidden(plan.camera, die, [d for d in plan.dice if d is not die]) > 0.15:
+            row["ignore"] = True
+        dice.append(row)
+    lean = np.degrees(np.arccos(plan.camera.eye[2] / np.linalg.norm(plan.camera.eye)))
+    return {
+        "image": name,
+        "dice": dice,
+        "total": sum(row["value"] for row in dice if not row.get("ignore")),
+        "set": plan.kind,
+        "scene": plan.ground.name,
+        "view": "oblique" if lean > 10 else "top-down",
+        "licence": "ours",
+        "size": [WIDTH, HEIGHT],
+        "tags": [],
+        "source": "photoreal",
+    }
