@@ -140,6 +140,7 @@ def correct() -> Response:
     raw = fields.get("action")
     if not isinstance(raw, dict):
         raise Malformed('the request must hold entry and action: {"entry": 7, "action": {"type": ...}}')
+    desk().people.refuse_strangers(token())
     entry = needed(fields, "entry")
     with desk().table.lock:
         _refuse_others_entry(entry)

@@ -362,7 +362,7 @@ def test_what_anna_did_is_not_bens_to_take_back(annas, new_phone, table, path, f
     bens.join("ben")
     annas.run("anna", 1)
     reply = bens.post(path, fields)
-    assert (reply.status_code, reply.json["code"], table.number) == (403, "not_your_seat", 1)
+    assert (reply.status_code, reply.json["code"], table.number) == (403, "not_your_entry", 1)
 
 
 def test_what_a_player_without_a_phone_did_anybody_seated_takes_back(annas, table):

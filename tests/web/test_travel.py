@@ -25,7 +25,7 @@ def test_an_entry_that_no_longer_fits_after_a_correction_says_why(annas, phone):
     annas.run("ben", 1)
     annas.post("/api/correct", {"entry": 1, "action": {"type": "run", "player": "anna", "die": 6}})
     second = phone.get("/api/entries").json["entries"][1]
-    assert second["unfit"] == "not_your_turn: It is not your turn."
+    assert second["unfit"] == "It is not your turn."
 
 
 def test_looking_back_shows_the_table_as_it_was(annas, phone):
