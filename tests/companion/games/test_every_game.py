@@ -288,6 +288,16 @@ def test_score_stands_at_every_moment(name, players):
     assert len(tried) > 5
 
 
+@every_count
+def test_what_is_done_is_said_in_words_for_people(name, players):
+    """A button read "step F2  False"."""
+    game, (states, actions) = game_named(name), played(name, players)
+    said = [game.words(state, action, player_of(action)) for state, action in zip(states, actions, strict=False)]
+    odd = [words for words in said if "_" in words or {"None", "True", "False"} & set(words.split()) or "  " in words]
+    assert odd == []
+    assert min(map(len, said)) >= 3
+
+
 WORDS = st.sampled_from(["p1", "p2", "p9", "a1", "C3", "F1", "e5", "N", "E", "red", "food", "", "1", "type", "player"])
 NUMBERS = st.integers(-2, 7) | st.sampled_from([10**30, -(10**30), 2**63])
 LEAVES = st.none() | st.booleans() | NUMBERS | st.floats(allow_nan=False, allow_infinity=False) | WORDS
