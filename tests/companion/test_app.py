@@ -146,7 +146,7 @@ def sat_down_to(tmp_path: Path) -> None:
 def test_no_camera_where_people_sat_down_is_a_notice_and_no_demo(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.app.choose_camera", lambda source: Chosen("none", None, "no camera found"))
+    monkeypatch.setattr("companion.app.choose_camera", lambda source, field: Chosen("none", None, "no camera found"))
     sat_down_to(tmp_path)
     app = App(config(tmp_path, camera=CameraConfig(source="auto")), environ={})
     app.close()
@@ -155,7 +155,7 @@ def test_no_camera_where_people_sat_down_is_a_notice_and_no_demo(
 
 
 def test_no_camera_under_systemd_is_a_notice_and_no_demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.app.choose_camera", lambda source: Chosen("none", None, "no camera found"))
+    monkeypatch.setattr("companion.app.choose_camera", lambda source, field: Chosen("none", None, "no camera found"))
     environ = {"NOTIFY_SOCKET": str(tmp_path / "notify")}
     app = App(config(tmp_path, camera=CameraConfig(source="auto")), environ=environ)
     app.close()

@@ -87,6 +87,7 @@ def test_a_person_takes_a_bots_seat_and_the_bots_answer_three_times(demo):
         entered.append(demo.act())
         assert demo.until(lambda: demo.bots_acted_since(entered[-1]) or demo.is_asked())
         answered += demo.bots_acted_since(entered[-1])
+    assert len(entered) >= 3
     demo.refuse_taken_back(entered)
 
 
@@ -100,4 +101,5 @@ def test_what_a_person_enters_while_a_bots_hand_is_on_its_way_stays(demo):
         crossed += demo.is_reaching()
         entered.append(demo.act())
         assert demo.until(lambda: demo.bots_acted_since(entered[-1]) or demo.is_asked())
+    assert len(entered) >= 2
     demo.refuse_taken_back(entered)
