@@ -13,7 +13,7 @@ from table import run, until
 
 CLONE = Path(__file__).resolve().parents[2]
 FOLDER = Path(os.environ.get("FOLDER", "/var/tmp/companion-pi-check"))
-MIRROR = os.environ.get("MIRROR", "")
+MIRROR = os.environ.get("MIRROR", "")  # empty: mmdebstrap knows where Debian is
 HOST, GUEST = "10.99.7.1", "10.99.7.2"
 SHIPPED = ("companion", "vision", "hardware", "web", "systemd", "docs", "tests")
 NSPAWN_SAYS = "Attempted to remove disk file system under"  # where /run is no tmpfs, and of no consequence
@@ -44,7 +44,7 @@ class System:
             '--aptopt=Acquire::Check-Valid-Until "false"',
             self._release,
             str(self.root),
-            MIRROR,
+            *((MIRROR,) if MIRROR else ()),
         )
         self._take_along()
         return run("du", "-sh", str(self.root)).split()[0]
