@@ -144,9 +144,9 @@ class Tracker:
         before, action = best.actions[:place], best.actions[place]
         rolled = self._game.rolled(action)
         dice = next(dice for dice in start.dice if fits(rolled, dice, self._layout, self._explainer.owners))
-        if all(die.sure >= SURE_DIE for die in dice):
-            return None
         state = replay(self._game, start.state, before)
+        if all(die.sure >= SURE_DIE for die in dice) and not self._may_miss_a_die(state, rolled):
+            return None
         seen = readings(dice, self._layout, tuple(rolled), self._explainer.owners)
         others = [other for other in self._game.legal(state) if self._is_same_roll(other, action)]
         others.sort(key=lambda other: _unlikeness(self._game.rolled(other), seen))
@@ -154,6 +154,10 @@ class Tracker:
         answers = [Answer(self._words(state, one), tuple(map(to_json, (*before, one)))) for one in likely]
         text = "What do the dice show?" if len(dice) > 1 else "What does the die show?"
         return Question(text, (*answers, NONE), player_of(action))
+
+    def _may_miss_a_die(self, state: State, rolled: Mapping[str, int]) -> bool:
+        """Whether more dice could have been rolled there than are seen: one may lie unread in the tray."""
+        return any(len(self._game.rolled(other)) > len(rolled) for other in self._game.legal(state))
 
     def _is_same_roll(self, other: Action, action: Action) -> bool:
         """Whether two actions are the same but for what was rolled."""

@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 
 from companion.games import game_named
-from companion.games.protocol import to_json
+from companion.games.protocol import kind_of, to_json
 from companion.layout import Placement
+from companion.simulation.match import turns
 from companion.watch.tracker import Tracker, Verdict
 from vision.eyes import Look
 from vision.plane import Plane
@@ -191,3 +192,19 @@ def test_cards_laid_by_several_players_at_once_are_all_found() -> None:
     state = state_of(phase="programming", card=None, active=None, placed=[])
     goal = after(state, *({"type": "place_card", "player": player} for player in PLAYERS))
     assert kinds(weigh(state, look_at(GAME.placements(goal)))) == ["place_card"] * 3
+
+
+def test_one_die_where_two_might_have_been_rolled_is_asked_about() -> None:
+    """On a secret passage one die or both may be rolled: a die that lies unread made a wrong walk of it, in silence."""
+    mine = game_named("gold_mine")
+    played = turns(mine, ["red", "green"], 1)
+    there = next(state for state, action, _ in played if kind_of(action) == "roll_passage")
+    assert {len(mine.rolled(action)) for action in mine.legal(there)} >= {1, 2}
+    tracker = Tracker(mine, mine.layout(["red", "green"], {}))
+    tracker.weigh(there, Look((), (), STRAIGHT))
+    tracker.settle(there, Look((), (), STRAIGHT))
+    zone = mine.layout().zone["tray"]
+    die = Sighting("die", (zone.x0 + zone.x1) / 2, (zone.y0 + zone.y1) / 2, 0, 0.99, "1", colour=(240, 235, 225))
+    verdict = tracker.weigh(there, Look((), (die,), STRAIGHT))
+    assert verdict.actions == ()
+    assert verdict.question is not None
