@@ -115,8 +115,3 @@ def differences(where: str, expected: Json, found: Json, exact: Iterable[str] = 
 
 def _shown(value: Json) -> str:
     return msgspec.json.encode(value, order="sorted").decode()
-
-
-def run_actions(game: Json, state: State, do: Sequence[Mapping[str, Json]]) -> Outcome:
-    """Applies a case's actions in order; all but the last must be accepted."""
-    return Cases(game.read, game.apply, lambda given: state, {})._run(state, do)

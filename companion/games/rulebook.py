@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import msgspec
-
 from companion.errors import IllegalAction
 from companion.games.protocol import Action, Json, State
 
@@ -47,14 +45,6 @@ def needed(action: type[Any]) -> set[str]:
     """The fields of an action that have no default."""
     fields = action.__struct_fields__
     return set(fields[: len(fields) - len(action.__struct_defaults__)])
-
-
-def decode(raw: Mapping[str, Json], kinds: Mapping[str, type[Any]], refuse: Callable[[str], IllegalAction]) -> Action:
-    """The typed action of a JSON object whose `type` is known; `refuse` turns what is malformed into a refusal."""
-    try:
-        return msgspec.convert(dict(raw), kinds[raw["type"]], strict=True)
-    except (msgspec.ValidationError, TypeError, OverflowError, RecursionError) as wrong:
-        raise refuse(str(wrong)) from None
 
 
 def _frozen(value: Json) -> Json:

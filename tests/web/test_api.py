@@ -197,30 +197,6 @@ def test_an_answer_that_was_not_offered_is_refused(annas, table):
     assert annas.post("/api/answer", {"question": question.number}).status_code == 400
 
 
-def test_entries_come_in_words_with_who_and_when(annas, phone, clock):
-    annas.run("anna", 3)
-    annas.post("/api/undo")
-    first, second = phone.get("/api/entries").json["entries"]
-    assert (first["words"], first["source"], first["at"]) == ("Anna: run 3", "Anna, on a phone", clock.now)
-    assert (first["stands"], second["words"]) == (False, "Took back the last step")
-    assert phone.get("/api/entries?after=1").json["entries"] == [second]
-
-
-def test_entries_show_what_a_correction_made_of_them(annas, phone):
-    annas.run("anna", 3)
-    annas.post("/api/correct", {"entry": 1, "action": {"type": "run", "player": "anna", "die": 6}})
-    first = phone.get("/api/entries").json["entries"][0]
-    assert (first["now"], first["corrected_by"]) == ("Anna: run 6", 2)
-
-
-def test_an_entry_that_no_longer_fits_after_a_correction_says_why(annas, phone):
-    annas.run("anna", 3)
-    annas.run("ben", 1)
-    annas.post("/api/correct", {"entry": 1, "action": {"type": "run", "player": "anna", "die": 6}})
-    second = phone.get("/api/entries").json["entries"][1]
-    assert second["unfit"] == "It is not your turn."
-
-
 @pytest.fixture
 def bens(new_phone):
     phone = new_phone()
