@@ -69,7 +69,7 @@ def allowed(path: Path) -> tuple[str, ...]:
         return (parts[0],)
     if parts[0] == "web":
         return ("web", "companion")
-    if parts in (("companion", "app.py"), ("companion", "cli.py")):
+    if parts in (("companion", "app.py"), ("companion", "venue.py"), ("companion", "cli.py")):
         return OURS
     if parts[:2] == ("companion", "games") and len(parts) > 3:
         drawing = ("companion.kit.drawing",) if draws(path) else ()

@@ -15,6 +15,7 @@ from web.api import api
 from web.desk import Desk, Malformed, answer, desk
 from web.feed import Feed
 from web.guard import Hasty, TooFast, guest, refuse_foreign, refuse_strange_names
+from web.help_api import help_api
 from web.host_api import host_api
 from web.looks import refusal_json
 from web.pages import pages
@@ -43,11 +44,12 @@ def create_app(
     ticks: Callable[[], float] = time.monotonic,
     pin: str | None = None,
     most_streams: int = 200,
+    in_club: bool = False,
 ) -> Flask:
     """The web application of one table; `app.config["PIN"]` lets further hosts in.
 
     `address` may be asked anew each time, for a network that comes late; haste is measured in `ticks`, which no
-    correction of the clock moves.
+    correction of the clock moves. `in_club` lets the phones call for help, for somebody is there to hear it.
     """
     people = People(table, pin, has_bots=sim is not None)
     feed = Feed(table, people, clock, most_streams)
@@ -57,14 +59,14 @@ def create_app(
     app.extensions["companion"] = Desk(
         table, feed, people, _asked(address), clock, Hasty(ticks, 40, 10), Hasty(ticks, 5, 1 / 12), sim, eyes, photos
     )
-    for blueprint in (pages, api, host_api):
+    for blueprint in (pages, api, host_api, *((help_api,) if in_club else ())):
         app.register_blueprint(blueprint)
     app.before_request(_check)
     app.after_request(_dress)
     app.register_error_handler(CompanionError, _refused)
     app.register_error_handler(HTTPException, _missing)
     app.register_error_handler(Exception, _broken)
-    app.context_processor(lambda: {"simulated": sim is not None})
+    app.context_processor(lambda: {"simulated": sim is not None, "in_club": in_club})
     return app
 
 

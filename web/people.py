@@ -19,6 +19,13 @@ def has_people(table: Table) -> bool:
     return bool(isinstance(kept, dict) and kept.get("seats"))
 
 
+def names_in(extras: Mapping[str, Json]) -> dict[str, str]:
+    """What the people in the seats are called, where they said so, from what is kept with a game."""
+    kept = extras.get(KEPT)
+    names = kept.get("names", {}) if isinstance(kept, dict) else {}
+    return {str(player): str(name) for player, name in names.items()}
+
+
 class NotAllowed(CompanionError):
     """A phone asked for something that is another's to do."""
 
@@ -50,7 +57,7 @@ class People:
 
     def names(self) -> dict[str, str]:
         """What the people in the seats are called, where they said so."""
-        return {str(player): str(name) for player, name in self._kept().get("names", {}).items()}
+        return names_in({KEPT: self._kept()})
 
     def bots(self) -> list[str]:
         """The players that bots play: on the simulated table all but the people."""

@@ -104,6 +104,7 @@ export class Live {
     this.look = current.look = look;
     if (id) this.last = id;
     this.onLook(look, before);
+    dispatchEvent(new CustomEvent("look", { detail: look })); // for pieces that are on every page
   }
 
   #failed() {

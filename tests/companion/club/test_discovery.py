@@ -1,0 +1,73 @@
+"""What Home Assistant is told; held to its own validation where its package is installed."""
+
+import msgspec
+import pytest
+
+from companion.club.discovery import CUES, EVENTS, configs, events, flash
+from companion.club.messages import VERSION, Told
+
+NOW = 1_700_000_000.0
+
+
+def told(*cues: str, at: float = NOW) -> Told:
+    return Told(
+        v=VERSION, id="aaaa", sent=NOW, game_id=1, number=7, at=at, what="action", by="camera", who="konga",
+        words="falls", cues=cues,
+    )  # fmt: skip
+
+
+def all_configs() -> dict[str, dict]:
+    return {where: msgspec.json.decode(data) for where, data in configs("homeassistant", "anker", "http://pi:8000/")}
+
+
+def test_a_table_is_one_device_with_sensors_and_events():
+    found = all_configs()
+    assert sorted(where.split("/")[1] + "/" + where.split("/")[3] for where in found) == [
+        "binary_sensor/camera", "binary_sensor/help", "binary_sensor/question", "event/happening",
+        "sensor/acting", "sensor/game", "sensor/headline", "sensor/leader", "sensor/round", "sensor/timer",
+    ]  # fmt: skip
+    assert {tuple(one["device"]["identifiers"]) for one in found.values()} == {("companion_anker",)}
+    assert len({one["unique_id"] for one in found.values()}) == len(found)
+
+
+def test_every_config_is_short_and_says_where_to_hear_that_the_table_is_there():
+    found = list(configs("homeassistant", "x" * 32, "http://" + "a" * 100))
+    assert max(len(data) for _, data in found) < 4096
+    assert {msgspec.json.decode(data)["availability"][0]["topic"] for _, data in found} == {
+        f"companion/{'x' * 32}/online"
+    }
+
+
+def test_every_event_is_a_cue_of_the_games():
+    assert set(EVENTS) == {"knock_out", "treasure", "game_over"}
+    assert set(EVENTS) < set(CUES)
+
+
+def test_what_happens_sets_off_an_event_each_and_one_flash():
+    found = [
+        (where, msgspec.json.decode(data)) for where, data in events("anker", "lamp/set", told("treasure", "game_over"))
+    ]
+    assert [(where, data.get("event_type")) for where, data in found] == [
+        ("companion/anker/event", "treasure"), ("companion/anker/event", "game_over"), ("lamp/set", None),
+    ]  # fmt: skip
+    assert found[-1][1] == flash("game_over")
+
+
+def test_without_a_light_and_without_a_cue_nothing_flashes():
+    assert [where for where, _ in events("anker", "", told("treasure"))] == ["companion/anker/event"]
+    assert list(events("anker", "lamp/set", told("your_turn"))) == []
+
+
+def test_what_is_told_late_sets_nothing_off():
+    assert list(events("anker", "lamp/set", told("treasure", at=NOW - 60))) == []
+
+
+def test_home_assistants_own_validation_takes_every_config():
+    mqtt = pytest.importorskip("homeassistant.components.mqtt", reason="Home Assistant's package is not installed here")
+    from homeassistant.components.mqtt import binary_sensor, event, sensor
+
+    schemas = {"sensor": sensor, "binary_sensor": binary_sensor, "event": event}
+    found = all_configs()
+    for where, config in found.items():
+        assert schemas[where.split("/")[1]].DISCOVERY_SCHEMA(config)["name"] == config["name"]
+    assert (mqtt is not None, len(found)) == (True, 10)
