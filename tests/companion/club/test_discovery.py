@@ -1,5 +1,8 @@
 """What Home Assistant is told; held to its own validation where its package is installed."""
 
+from datetime import UTC, datetime
+
+import jinja2
 import msgspec
 import pytest
 
@@ -71,3 +74,45 @@ def test_home_assistants_own_validation_takes_every_config():
     for where, config in found.items():
         assert schemas[where.split("/")[1]].DISCOVERY_SCHEMA(config)["name"] == config["name"]
     assert (mqtt is not None, len(found)) == (True, 10)
+
+
+NOW_SAID = {
+    "title": "Gold Raiders",
+    "round": 3,
+    "headline": "Round 3, night: Konga lays a card",
+    "acting": ["konga"],
+    "seats": [{"player": "konga", "place": 1}, {"player": "osiris", "place": 1}, {"player": "p3", "place": 3}],
+    "timer": {"total_s": 60, "ends_at": NOW + 41.6},
+    "question": True,
+    "faults": {"camera": "no frames"},
+}
+
+
+def rendered(said: dict) -> dict[str, str]:
+    """Each sensor's value; Home Assistant's templates are Jinja's."""
+    moment = jinja2.Environment(autoescape=False)
+    moment.globals["now"] = lambda: datetime.fromtimestamp(NOW, UTC)
+    found = ((where, config.get("value_template")) for where, config in all_configs().items())
+    return {
+        where.split("/")[3]: moment.from_string(template).render(value_json=said)
+        for where, template in found
+        if template
+    }
+
+
+def test_sensors_show_what_the_table_says():
+    assert rendered(NOW_SAID) == {
+        "game": "Gold Raiders", "round": "3", "headline": "Round 3, night: Konga lays a card",
+        "leader": "Konga, Osiris", "acting": "Konga", "timer": "42.0", "question": "ON", "camera": "OFF", "help": "OFF",
+    }  # fmt: skip
+
+
+def test_sensors_of_a_bare_table_are_bare():
+    assert rendered({}) == {
+        "game": "nothing", "round": "None", "headline": "", "leader": "", "acting": "", "timer": "None",
+        "question": "OFF", "camera": "ON", "help": "OFF",
+    }  # fmt: skip
+
+
+def test_a_timer_that_stands_shows_what_is_left():
+    assert rendered({"timer": {"total_s": 60, "left_s": 12.4}})["timer"] == "12.0"
