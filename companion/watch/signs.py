@@ -1,7 +1,7 @@
 """How well the camera is aimed: corners, size, angle, light, focus and glare, each good, poor or missing."""
 
 from dataclasses import dataclass
-from math import atan2, degrees, hypot
+from math import atan2, ceil, degrees, hypot
 
 import cv2
 import numpy as np
@@ -124,7 +124,7 @@ def _larger(plane: Plane, layout: Layout, module_px: float) -> str:
     if closest >= LEAST_PX:
         return f"hang the camera at {height_cm * module_px / LEAST_PX:.0f} cm in place of {height_cm:.0f} cm"
     more = LEAST_PX / min(closest, LEAST_PX)
-    width, height = (round(side * more) for side in plane.size_px)
+    width, height = (10 * ceil(side * more / 10) for side in plane.size_px)
     closer = f"hang the camera at {height_cm * share:.0f} cm, and " if share < 0.95 else ""
     return f"{closer}choose a picture of at least {width} x {height}, or print the kit larger"
 

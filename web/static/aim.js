@@ -11,10 +11,10 @@ function sign({ part, state, found, mend }) {
     h("span", null, h("b", null, part), `: ${found}`), mend ? h("span", { class: "mend" }, mend) : h("span"));
 }
 
-/** A bracket around each corner of the board; the frame between them. */
-function marks(corners) {
-  const inner = corners.map(({ x, y, seen }) => s("path", { class: seen ? "" : "hidden",
-    d: `M${100 * x - CORNER / 2} ${100 * y}h${CORNER}M${100 * x} ${100 * y - CORNER}v${2 * CORNER}` }));
+/** A frame around each corner of the board; the frame between them. */
+function marks(corners, [wide, high]) {
+  const tall = CORNER * wide / high; // both axes run to 100
+  const inner = corners.map(({ x, y, seen }) => s("rect", { class: seen ? "" : "hidden", x: 100 * x - CORNER / 2, y: 100 * y - tall / 2, width: CORNER, height: tall }));
   const around = corners.length ? s("polygon", { points: corners.map(({ x, y }) => `${100 * x},${100 * y}`).join(" ") }) : null;
   $("marks").replaceChildren(...(around ? [around] : []), ...inner);
 }
@@ -40,7 +40,7 @@ async function look() {
       if ($("advice").textContent !== words) $("advice").textContent = words;
       $("camera").textContent = `${camera}${picture ? `: ${picture[0]} x ${picture[1]}` : ""}`;
       fill($("signs"), findings.map(sign));
-      marks(corners);
+      marks(corners, picture ?? [16, 9]);
       if (picture) still();
     } catch { /* the status line already says that the companion is away */ }
   }
