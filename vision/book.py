@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.patterns import MODULES, cells_of, product
+from vision.patterns import cells_of, product
 from vision.sighting import Target
+from vision.tags import MODULES
 
 Array = npt.NDArray[np.float32]
 

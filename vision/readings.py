@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.book import Book, levelled, soft_cells, step_of
-from vision.patterns import MODULES, fitted, product, sampled
+from vision.patterns import fitted, product, sampled
 from vision.plane import Plane
 from vision.squares import Squares
-from vision.tags import Grey, Tag, sides_of
+from vision.tags import MODULES, Grey, Tag, sides_of
 
 Array = npt.NDArray[np.float32]
 Matrices = npt.NDArray[np.float64]  # n x 2 x 2

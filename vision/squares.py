@@ -8,9 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.book import Book
-from vision.patterns import MODULES
 from vision.plane import Plane
-from vision.tags import Grey, Tag, centres_of, sides_of
+from vision.tags import MODULES, Grey, Tag, centres_of, sides_of
 
 Array = npt.NDArray[np.float32]
 
