@@ -50,7 +50,7 @@ def find_markers(
     parts = []
     for x0, y0, x1, y1 in boxes:
         left, top = max(0, x0), max(0, y0)
-        part = np.ascontiguousarray(grey[top : max(top, y1), left : max(left, x1)])
+        part = grey[top : max(top, y1), left : max(left, x1)]
         if way.window is None:
             parts.append(find_busy(part, plane, book, (*known, *others), (left, top)))
         else:
