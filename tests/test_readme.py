@@ -32,7 +32,7 @@ def test_every_benchmark_is_named_and_there(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", sorted(set(re.findall(r"`companion (run|play|referee|read|kit|check|bench|journal)", README)))
+    "command", sorted(set(re.findall(r"`companion (run|play|referee|read|replay|kit|check|bench|journal)", README)))
 )
 def test_every_command_answers_to_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as done:
