@@ -29,7 +29,7 @@ class Begin:
 
     whole: Export
     fov_deg: float = 66.0
-    lens_k1: float | None = None
+    lens_k: tuple[float | None, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +81,7 @@ def recorded(folder: Path) -> Iterator[Event]:
     for line in _lines(folder / recording.FILE):
         match line:
             case recording.Seated():
-                yield Begin(_export(line, folder), line.fov_deg, line.lens_k1)
+                yield Begin(_export(line, folder), line.fov_deg, line.lens_k)
             case recording.Shown():
                 pixels, lit = _with(pixels, _picture(folder / line.picture), line), line.lit
                 yield Show(pixels, 1, lit)
