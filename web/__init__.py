@@ -4,6 +4,7 @@ import logging
 import time
 import traceback
 from collections.abc import Callable
+from hashlib import sha256
 
 from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException
@@ -11,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 from companion.errors import CompanionError, JournalError, StaleAction
 from companion.play.table import Table
 from companion.watch.lookout import Glance
+from web import shelf
 from web.api import api
 from web.desk import Desk, Malformed, answer, desk
 from web.feed import Feed
@@ -64,7 +66,7 @@ def create_app(
     app.register_error_handler(CompanionError, _refused)
     app.register_error_handler(HTTPException, _missing)
     app.register_error_handler(Exception, _broken)
-    app.context_processor(lambda: {"simulated": sim is not None})
+    app.context_processor(lambda: {"simulated": sim is not None, "kept": shelf.address, "script_of": shelf.script_of})
     return app
 
 
@@ -88,6 +90,15 @@ def _dress(reply: Response) -> Response:
     reply.headers.setdefault("X-Content-Type-Options", "nosniff")
     reply.headers.setdefault("Referrer-Policy", "same-origin")
     reply.headers.setdefault("Cache-Control", "no-cache")
+    return shelf.pack(tagged(reply), request)
+
+
+def tagged(reply: Response) -> Response:
+    """Every answer of the API that was only read has a tag; whoever has that answer already gets 304."""
+    if request.method == "GET" and reply.status_code == 200 and reply.mimetype == "application/json":
+        if "ETag" not in reply.headers:
+            reply.set_etag(sha256(reply.get_data()).hexdigest()[:20], weak=True)
+        reply.make_conditional(request)
     return reply
 
 

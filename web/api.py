@@ -10,8 +10,10 @@ from companion.games.protocol import Json
 from companion.play.journal import By, Entry
 from web.board import layout_json
 from web.desk import Malformed, answer, body, desk, needed, number_of, token, viewer, who, whole
+from web.feed import packed
 from web.looks import glance_json
 from web.people import NotAllowed
+from web.shelf import takes_gzip
 from web.travel import history_lines, legal_instead, legal_now, look_back, standing_step
 from web.views import SimTable
 from web.words import entry_json, maker_of
@@ -26,9 +28,8 @@ def look() -> Response:
     if entry is not None:
         return answer(look_back(desk().table, entry, of))
     found = desk().feed.look(of)
-    tag = f"{desk().feed.boot}-{found['news']}"
-    reply = Response(status=304) if tag in request.if_none_match else answer(found)
-    reply.set_etag(tag)
+    reply = answer(found)
+    reply.set_etag(f"{desk().feed.boot}-{found['news']}", weak=True)
     reply.headers["X-Companion-Now"] = f"{desk().clock():.3f}"
     return reply
 
@@ -49,7 +50,11 @@ def stream() -> Response:
         return hung_up() or (of is not None and of not in people.seats_of(mine))
 
     last_id = request.headers.get("Last-Event-ID") or request.args.get("last", "")
-    reply = Response(feed.events(of, last_id, is_gone), content_type="text/event-stream")
+    events = feed.events(of, last_id, is_gone, request.args.get("have", ""))
+    zipped = takes_gzip(request)
+    reply = Response(packed(events) if zipped else events, content_type="text/event-stream")
+    if zipped:
+        reply.headers["Content-Encoding"] = "gzip"
     reply.call_on_close(feed.leave)
     reply.headers["X-Accel-Buffering"] = "no"
     return reply

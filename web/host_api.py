@@ -159,18 +159,21 @@ def bots() -> Response:
     return answer({"ok": True, "bots": names})
 
 
-def _me(mine: str | None) -> Response:
+def me_json(mine: str | None) -> Json:
+    """Who this phone is to the table."""
     people = desk().people
     is_host = people.is_host(mine)
-    return answer(
-        {
-            "ok": True,
-            "seats": people.seats_of(mine),
-            "host": is_host,
-            "has_host": people.has_host,
-            "pin": people.pin if is_host else None,
-        }
-    )
+    return {
+        "ok": True,
+        "seats": people.seats_of(mine),
+        "host": is_host,
+        "has_host": people.has_host,
+        "pin": people.pin if is_host else None,
+    }
+
+
+def _me(mine: str | None) -> Response:
+    return answer(me_json(mine))
 
 
 def _with_cookie(reply: Response, mine: str) -> Response:

@@ -1,7 +1,19 @@
 // Talking to the companion: requests, refusals in its own words, and the live stream with polling behind it.
 import { $, toast } from "./dom.js";
+import "./theme.js";
+
+/** What came along with the page: its look, and answers that need not be asked for; each is used once. */
+const given = JSON.parse($("given")?.textContent ?? "null");
+
+function brought(path) {
+  const answer = given?.answers[path];
+  if (answer) delete given.answers[path];
+  return answer;
+}
 
 export async function get(path) {
+  const answer = brought(path);
+  if (answer) return answer;
   const reply = await fetch(path, { credentials: "same-origin" });
   const data = await reply.json();
   if (!reply.ok) throw new Error(data.reason ?? `${path} answered ${reply.status}`);
@@ -63,7 +75,8 @@ export class Live {
     this.as = as;
     this.triedAt = Date.now();
     if (!this.#isSilent()) this.#say("wait");
-    const asked = new URLSearchParams({ ...(as ? { as } : {}), ...(this.last ? { last: this.last } : {}) });
+    const have = this.#begin(as);
+    const asked = new URLSearchParams({ ...(as ? { as } : {}), ...(this.last ? { last: this.last } : {}), ...(have ? { have } : {}) });
     this.source = new EventSource(`/api/stream?${asked}`);
     this.source.addEventListener("hello", (event) => {
       this.offset = JSON.parse(event.data).now - Date.now() / 1000;
@@ -75,6 +88,16 @@ export class Live {
     this.source.addEventListener("change", (event) => this.#take(merge(this.look, JSON.parse(event.data)), event.lastEventId));
     this.source.addEventListener("entry", (event) => this.onEntry(JSON.parse(event.data)));
     this.source.addEventListener("error", () => this.#failed());
+  }
+
+  /** The look that came with the page, unless somebody else is asked for; says which it was. */
+  #begin(as) {
+    const { look } = given ?? {};
+    if (!look || this.look || given.as !== as) return "";
+    this.offset = given.now - Date.now() / 1000;
+    delete given.look;
+    this.#take(look, given.id);
+    return `${given.boot}-${look.news}`;
   }
 
   #hear() {
@@ -103,7 +126,9 @@ export class Live {
     if (look.lying) look.placements = Object.entries(look.lying).map(([key, shown]) => [...key.split("#")[0].split("@"), ...shown]);
     this.look = current.look = look;
     if (id) this.last = id;
-    this.onLook(look, before);
+    const first = $("first"); // the headline as it came with the page, until the rest is drawn
+    if (first && look.playing) first.firstElementChild.textContent = look.view.headline;
+    Promise.resolve(this.onLook(look, before)).then(() => first?.remove());
   }
 
   #failed() {
