@@ -6,7 +6,7 @@ from web import bundle
 
 FILES = {
     "page.js": 'import { far as distance, Walk } from "./walk.js";\nimport "./mood.js";\nconst small = distance(2);\n',
-    "walk.js": 'import { small } from "./sizes.js";\n// how far\nexport const far = (n) => small;\nexport class Walk {}\n',
+    "walk.js": 'import { small } from "./sizes.js";\n// how far\nexport const far = small;\nexport class Walk {}\n',
     "mood.js": 'import { small } from "./sizes.js";\nexport async function sing() {}\n',
     "sizes.js": "export const small = 3;\nexport const $ = 4;\n",
     "lost.js": 'import { page } from "./ring.js";\n',
