@@ -1,5 +1,5 @@
 // Talking to the companion: requests, refusals in its own words, and the live stream with polling behind it.
-import { $, toast } from "./dom.js";
+import { $, h, toast } from "./dom.js";
 import "./theme.js";
 
 /** What came along with the page: its look, and answers that need not be asked for; each is used once. */
@@ -20,19 +20,50 @@ export async function get(path) {
   return data;
 }
 
+const sending = new Map(); // what was sent a moment ago: a second tap is the same tap
+const SAME_TAP_MS = 400;
+const TRY_AFTER_MS = [600, 1500];
+
 /** Sends a change; a refusal is shown as the companion worded it. Returns the answer, or null. */
-export async function post(path, data, kind = "application/json") {
+export function post(path, data, kind = "application/json") {
   const body = kind === "application/json" && !(data instanceof Blob) ? JSON.stringify(data ?? {}) : data;
+  const same = typeof body === "string" ? `${path} ${body}` : null;
+  if (same && sending.has(same)) return sending.get(same);
+  const sent = send(path, body, kind);
+  if (same) {
+    sending.set(same, sent);
+    sent.finally(() => setTimeout(() => sending.delete(same), SAME_TAP_MS));
+  }
+  return sent;
+}
+
+async function send(path, body, kind) {
   try {
-    const reply = await fetch(path, { method: "POST", body, credentials: "same-origin", headers: { "Content-Type": kind, "X-Companion": "1" } });
+    const reply = await stubbornly(path, { method: "POST", body, credentials: "same-origin", headers: { "Content-Type": kind, "X-Companion": "1", "Idempotency-Key": newKey() } });
     const said = await reply.json();
     if (reply.ok) return said;
     toast(said.reason, "bad");
+    if (said.rule) $("toasts").lastElementChild.append(h("a", { class: "whylink", href: said.rule }, "Why?"));
   } catch {
     toast("The companion does not answer; is this phone still in the network?", "bad");
   }
   return null;
 }
+
+/** Asks again when the line broke: the key sees to it that the companion does it once. */
+async function stubbornly(path, asked) {
+  for (const wait of TRY_AFTER_MS) {
+    try {
+      return await fetch(path, asked);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+  return fetch(path, asked);
+}
+
+/** Over plain http there is no randomUUID. */
+const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("");
 
 export const submit = (action) => post("/api/action", { action, seen: current.look.number });
 
