@@ -3,15 +3,16 @@
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from gpiozero.pins import Factory
 
-from companion.check import Finding, LampTour, Machine, check_camera, check_lights, check_machine, check_picture
-from companion.config import Config, data_folder
+from companion.check import LampTour, Machine, ask_service, check_camera, check_lights, check_machine
+from companion.config import Config, Setting, data_folder
 from companion.errors import BadInput, CompanionError
+from companion.finding import Finding
 from companion.games import game_named
-from companion.layout import FRAME_MARKER_MM, Layout
+from companion.layout import Layout
 from companion.play.buttons import press
 from companion.play.folder import hold, open_journal
 from companion.play.journal import Journal
@@ -23,6 +24,7 @@ from companion.shine.signals import Signals
 from companion.simulation.show import Show
 from companion.watch.aim import targets_of
 from companion.watch.lookout import Lookout, watch
+from companion.watch.signs import module_mm, signs
 from companion.watch.watcher import Watcher
 from hardware.choose_camera import Chosen, choose_camera
 from hardware.desk import Desk
@@ -34,9 +36,7 @@ from hardware.pins import Pins, open_pins
 from hardware.systemd_notify import Systemd
 from hardware.watched import News, Tell, WatchedCamera
 from vision.eyes import Eyes
-from vision.patterns import MODULES
-from vision.tags import find_all_tags
-from web import Server, create_app, serve
+from web import About, Server, create_app, serve
 from web.people import PEOPLE, has_people, new_pin
 
 
@@ -49,8 +49,10 @@ class App:
         is_new: bool = False,
         open_factory: Callable[[], Factory] = open_pins,
         environ: Mapping[str, str] = os.environ,
+        settings: Sequence[Setting] = (),
     ) -> None:
         self.config = config
+        self._settings = settings
         self._environ = environ
         self._port = config.port
         self._stop = threading.Event()
@@ -175,7 +177,7 @@ class App:
 
     def _eyes(self, layout: Layout) -> Eyes:
         camera = self.config.camera
-        return Eyes(targets_of(layout), camera.fov_deg, camera.lens_k1)
+        return Eyes(targets_of(layout), camera.fov_deg, camera.lens_k1, camera.lens_k2)
 
     def _serve(self) -> Server:
         self._web = create_app(
@@ -185,6 +187,7 @@ class App:
             eyes=self.eyes,
             photos=None if isinstance(self.eyes, Show) else self.eyes.read_photo,
             pin=self.config.pin or self._kept_pin(),
+            about=About(self.chosen.why, tuple(self._settings)),
         )
         server = serve(self._web, self.config.host, self.config.port)
         self._port = server.port
@@ -228,8 +231,14 @@ class App:
 
 def field_of(layout: Layout, fov_deg: float) -> Field:
     """What a camera over that table has to read."""
-    smallest = min((piece.marker_mm for piece in layout.pieces if piece.marker is not None), default=FRAME_MARKER_MM)
-    return Field(layout.width_mm, layout.height_mm, smallest / MODULES, fov_deg)
+    return Field(layout.width_mm, layout.height_mm, module_mm(layout), fov_deg)
+
+
+def refuse_unusable(config: Config) -> None:
+    """Settings that can be read, and name a game, a light or a pin that is not there."""
+    game_named(config.game)
+    _refuse_lights(config.lights_source)
+    _pins(config)
 
 
 def open_desk(
@@ -237,15 +246,14 @@ def open_desk(
 ) -> Desk | None:
     """All that is wired to a Pi; None where nothing is, or nothing was asked for."""
     source, lights = config.lights_source, config.lights
-    if source not in ("auto", "gpio", "sim", "none"):
-        raise BadInput(f"no lights {source!r}; there are auto, gpio, sim, none")
+    _refuse_lights(source)
     if source in ("sim", "none"):
         return None
     try:
         return Desk(
             pressed,
             tell,
-            pins=Pins(**config.pins),
+            pins=_pins(config),
             leds=lights.leds,
             seats=len(lights.seats),
             brightness=lights.brightness,
@@ -257,8 +265,6 @@ def open_desk(
             protocol=lights.protocol,
             open_factory=open_factory,
         )
-    except TypeError:
-        raise BadInput(f"no part {', '.join(config.pins)} to wire; see the pin table in the README") from None
     except NoPins as missing:
         if source == "gpio":
             raise
@@ -266,21 +272,40 @@ def open_desk(
         return None
 
 
+def _refuse_lights(source: str) -> None:
+    if source not in ("auto", "gpio", "sim", "none"):
+        raise BadInput(f"no lights {source!r}; there are auto, gpio, sim, none")
+
+
+def _pins(config: Config) -> Pins:
+    try:
+        return Pins(**config.pins)
+    except TypeError:
+        raise BadInput(f"no part {', '.join(config.pins)} to wire; see the pin table in the README") from None
+
+
 def check(config: Config, is_lights: bool = False) -> list[Finding]:
     """Everything `companion check` looks at."""
     game = game_named(config.game)
     layout = game.layout()
     findings = check_machine(Machine(data=data_folder(config)))
-    chosen = Chosen("sim", None, "sim") if config.camera.source == "sim" else choose_camera(config.camera.source)
-    more, frame = check_camera(chosen.open, chosen.why)
-    findings += more
-    if frame is not None:
-        tags = [tag.id for tag in find_all_tags(frame.pixels)]
-        findings += check_picture(frame.pixels, tags, layout.frame_markers)
+    findings += ask_service(config.port) or _look(config, layout)
     plan = light_map(layout, config.lights)
     if is_lights:
         findings += check_lights(lambda: _lights_to_check(config, plan), plan)
     return findings
+
+
+def _look(config: Config, layout: Layout) -> list[Finding]:
+    """Through the camera itself, which nobody else has open."""
+    camera = config.camera
+    field = field_of(layout, camera.fov_deg)
+    chosen = Chosen("sim", None, "sim") if camera.source == "sim" else choose_camera(camera.source, field=field)
+    findings, frame = check_camera(chosen.open, chosen.why)
+    if frame is None:
+        return findings
+    eyes = Eyes(targets_of(layout), camera.fov_deg, camera.lens_k1, camera.lens_k2)
+    return findings + signs(eyes.read(frame.pixels), frame.pixels, layout)
 
 
 def tour_lights(config: Config, say: Callable[[str], None], wait: Callable[[float], None] = time.sleep) -> None:

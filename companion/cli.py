@@ -54,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     _read_options(_command(commands, "read", _read, "what the eyes see in one photo"))
     _kit_options(_command(commands, "kit", _kit, "the printable kit of a game"))
     _check_options(_command(commands, "check", _check, "looks for camera, lights, disk and network; says what to mend"))
+    _calibrate_options(_command(commands, "calibrate", _calibrate, "measures the camera's lens with a printed page"))
     _bench_options(
         _command(commands, "bench", _bench, "benchmarks, each as a ratio against a reference of the same run")
     )
@@ -128,6 +129,15 @@ def _check_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, metavar="N", help="of the page that names the lamps")
 
 
+def _calibrate_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("photos", nargs="*", type=Path, metavar="PHOTO", help="in place of the camera")
+    parser.add_argument("--page", type=Path, metavar="PAGE.pdf", help="only write the page to print")
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4")
+    parser.add_argument("--camera", default="auto", metavar="SOURCE")
+    parser.add_argument("--fov", type=float, default=66.0, metavar="DEG", help="about how wide it sees")
+    parser.add_argument("--json", action="store_true")
+
+
 def _bench_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", nargs="?", metavar="NAME")
     parser.add_argument("--json", action="store_true")
@@ -146,13 +156,20 @@ def _file_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from companion.app import App
-    from companion.config import with_options
+    from companion.app import App, refuse_unusable
+    from companion.config import or_defaults, settings_of, with_options
+    from hardware.systemd_notify import Systemd
 
-    config = with_options(arguments.config, vars(arguments))
+    path, options, said = arguments.config, vars(arguments), ""
+    if Systemd().is_there:
+        config, said = or_defaults(path, options, refuse_unusable)
+    else:
+        config = with_options(path, options)
     if arguments.game:
         game_named(arguments.game)
-    app = App(config, is_new=bool(arguments.game or arguments.players))
+    settings = settings_of(config, None if said else path, options)
+    app = App(config, is_new=bool(arguments.game or arguments.players), settings=settings)
+    app.table.notice("settings", said or None)
 
     def stop(number: int, frame: FrameType | None) -> None:
         app.stop()
@@ -292,6 +309,30 @@ def _check(arguments: argparse.Namespace) -> int:
     if arguments.lights and all(finding.part != "lights" or finding.state == "good" for finding in findings):
         tour_lights(config, lambda line: print(line, flush=True))
     return 1 if any(finding.state == "missing" for finding in findings) else 0
+
+
+def _calibrate(arguments: argparse.Namespace) -> int:
+    from companion import calibrate
+    from companion.kit.calibration_page import write_page
+
+    if arguments.page is not None:
+        write_page(arguments.page, arguments.paper)
+        print(f"{arguments.page}: print it at 100 %, glue it on card, then run companion calibrate")
+        return 0
+    say = _silent if arguments.json else _line
+    if arguments.photos:
+        measured = calibrate.by_photos(arguments.photos, arguments.fov, say)
+    else:
+        measured = calibrate.by_camera(arguments.camera, arguments.fov, say)
+    if arguments.json:
+        _print_json(measured)
+    else:
+        print(calibrate.as_settings(measured))
+    return 0
+
+
+def _line(line: str) -> None:
+    print(line, flush=True)
 
 
 def _bench(arguments: argparse.Namespace) -> int:

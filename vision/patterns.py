@@ -8,11 +8,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.tags import Grey, Tag, dictionary
+from vision.tags import MODULES, Grey, Tag, dictionary
 
 Array = npt.NDArray[np.float32]
 
-MODULES = 8  # along a marker's side, its black border counted
 PER_MODULE = 2  # samples
 EDGE = 0.0  # modules of the border that are left out
 SOFT_PX = 0.9  # how soft a good camera makes an edge

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.patterns import MODULES, cells_of, fitted, product, sampled
+from vision.patterns import cells_of, fitted, product, sampled
 from vision.plane import Plane
 from vision.sighting import Target
-from vision.tags import Grey, Tag
+from vision.tags import MODULES, Grey, Tag
 
 Array = npt.NDArray[np.float32]
 

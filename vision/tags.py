@@ -12,6 +12,7 @@ import numpy.typing as npt
 Grey = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float32]
 
+MODULES = 8  # along a marker's side, its black border counted
 DICTIONARY = cv2.aruco.DICT_ARUCO_MIP_36h12  # the only one the kits print: far codes, no false reads
 
 

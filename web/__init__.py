@@ -11,6 +11,8 @@ from werkzeug.exceptions import HTTPException
 from companion.errors import CompanionError, JournalError, StaleAction
 from companion.play.table import Table
 from companion.watch.lookout import Glance
+from web.about import NOTHING, About
+from web.aim_api import aim_api
 from web.api import api
 from web.desk import Desk, Malformed, answer, desk
 from web.feed import Feed
@@ -22,7 +24,7 @@ from web.people import NotAllowed, People
 from web.server import Server, serve
 from web.views import EyesView, SimTable
 
-__all__ = ["EyesView", "Server", "SimTable", "create_app", "serve"]
+__all__ = ["About", "EyesView", "Server", "SimTable", "create_app", "serve"]
 
 MOST_BYTES = 16 * 1024 * 1024
 MOST_JSON_BYTES = 256 * 1024
@@ -43,6 +45,7 @@ def create_app(
     ticks: Callable[[], float] = time.monotonic,
     pin: str | None = None,
     most_streams: int = 200,
+    about: About = NOTHING,
 ) -> Flask:
     """The web application of one table; `app.config["PIN"]` lets further hosts in.
 
@@ -55,9 +58,19 @@ def create_app(
     app.config["PIN"] = people.pin
     app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
     app.extensions["companion"] = Desk(
-        table, feed, people, _asked(address), clock, Hasty(ticks, 40, 10), Hasty(ticks, 5, 1 / 12), sim, eyes, photos
+        table,
+        feed,
+        people,
+        _asked(address),
+        clock,
+        Hasty(ticks, 40, 10),
+        Hasty(ticks, 5, 1 / 12),
+        sim,
+        eyes,
+        photos,
+        about,
     )
-    for blueprint in (pages, api, host_api):
+    for blueprint in (pages, api, host_api, aim_api):
         app.register_blueprint(blueprint)
     app.before_request(_check)
     app.after_request(_dress)

@@ -11,6 +11,7 @@ from companion.errors import BadInput
 from companion.games.protocol import Json
 from companion.play.table import Table
 from companion.watch.lookout import Glance
+from web.about import NOTHING, About
 from web.feed import Feed, encode
 from web.guard import Hasty
 from web.people import NotAllowed, People
@@ -37,6 +38,7 @@ class Desk:
     sim: SimTable | None = None
     eyes: EyesView | None = None
     photos: Callable[[bytes], tuple[Glance, int]] | None = None
+    about: About = NOTHING
 
     @property
     def address(self) -> str:

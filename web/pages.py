@@ -33,6 +33,12 @@ def host() -> str:
     return render_template("host.html", page="host", address=desk().address)
 
 
+@pages.get("/aim")
+def aim() -> str:
+    """The camera's picture while it is being hung."""
+    return render_template("aim.html", page="aim", has_camera=desk().eyes is not None)
+
+
 @pages.get("/history")
 def history() -> str:
     return render_template("history.html", page="history")
