@@ -17,7 +17,7 @@ from companion.config import Config, data_folder
 from companion.errors import BadInput
 from companion.simulation.club import ClubTable
 from hardware.network import own_address
-from web import Server, create_app, serve
+from web import About, Server, create_app, serve
 from web.venue import create_venue
 
 DEMO_GAMES = ("pyramid_raiders", "gold_raiders", "temple_of_gold", "gold_mine", "go_for_gold")
@@ -84,7 +84,7 @@ class DemoClub:
     def _add(self, number: int, mqtt: MqttConfig) -> None:
         where = {"port": 0}
         one = ClubTable(mqtt, DEMO_GAMES, number, time.time, time.monotonic, locate=lambda: _page(where["port"]))
-        app = create_app(one.table, address=lambda: _page(where["port"]), in_club=True)
+        app = create_app(one.table, address=lambda: _page(where["port"]), about=About(in_club=True))
         server = serve(app, "0.0.0.0", 0)
         where["port"] = server.port
         self.tables.append(one)

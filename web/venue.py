@@ -17,11 +17,12 @@ from companion.club.league import VenueConfig, league, records, tonight, tonight
 from companion.errors import CompanionError
 from companion.games import game_named
 from companion.games.protocol import Json, to_json
+from web import shelf
 from web.board import layout_json
 from web.desk import answer
 from web.feed import change, encode, event
 from web.guard import refuse_strange_names
-from web.pages import field, font, sheet
+from web.pages import field, kept, sheet
 from web.people import NotAllowed
 
 HEARTBEAT_S = 5.0
@@ -138,7 +139,7 @@ def create_venue(
         "/api/stream": stream,
         "/api/layout": layout,
         "/qr/<table>.svg": qr,
-        "/font/<name>.otf": font,
+        "/kept/<stem>.<mark>.<kind>": kept,
         "/art/<game>/sheet.svg": sheet,
         "/art/<game>/field.svg": field,
     }
@@ -147,6 +148,7 @@ def create_venue(
     app.before_request(lambda: refuse_strange_names(request, locate()))
     app.after_request(_dress)
     app.register_error_handler(CompanionError, _refused)
+    app.context_processor(lambda: {"kept": shelf.address})
     return app
 
 
@@ -213,7 +215,7 @@ def _dress(reply: Response) -> Response:
     reply.headers.setdefault("X-Content-Type-Options", "nosniff")
     reply.headers.setdefault("Referrer-Policy", "same-origin")
     reply.headers.setdefault("Cache-Control", "no-cache")
-    return reply
+    return shelf.pack(reply, request)
 
 
 def _refused(wrong: CompanionError) -> Response:

@@ -1,5 +1,6 @@
 """What a table keeps of its club, with its games: its own id, and which results the broker has."""
 
+import logging
 from collections.abc import Mapping
 from secrets import token_hex
 from threading import RLock
@@ -7,10 +8,13 @@ from typing import Any
 
 import msgspec
 
+from companion.errors import JournalError
 from companion.games import game_named
 from companion.games.protocol import Game
 from companion.play.history import History
 from companion.play.journal import Entry, Journal, Saved
+
+log = logging.getLogger(__name__)
 
 SETTING = "club"  # among the journal's settings
 
@@ -76,8 +80,12 @@ class Membership:
             return self._journal.newest(game_id)
 
     def _keep(self, kept: Kept) -> None:
+        """What cannot be written holds until the next start; then some results are told twice, and taken once."""
         self._kept = kept
-        self._journal.set(SETTING, msgspec.json.encode(kept).decode())
+        try:
+            self._journal.set(SETTING, msgspec.json.encode(kept).decode())
+        except JournalError as full:
+            log.warning("what the club was told is not kept: %s", full)
 
 
 class Recalled(msgspec.Struct, frozen=True):

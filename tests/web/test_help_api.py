@@ -2,14 +2,16 @@
 
 import pytest
 
-from web import create_app
+from web import About, create_app
 
 from .conftest import ADDRESS, NOW, Phone
 
 
 @pytest.fixture
 def app(table, clock):
-    return create_app(table, address=ADDRESS, clock=clock, ticks=lambda: clock.now, pin="4711", in_club=True)
+    return create_app(
+        table, address=ADDRESS, clock=clock, ticks=lambda: clock.now, pin="4711", about=About(in_club=True)
+    )
 
 
 def test_a_seated_phone_calls_and_all_see_since_when(annas, phone, clock):
@@ -38,4 +40,5 @@ def test_the_button_is_only_on_the_pages_of_a_club(phone, table, clock):
     assert b"callhelp" in phone.get("/").data
     alone = Phone(create_app(table, address=ADDRESS, clock=clock, pin="4711"))
     assert b"callhelp" not in alone.get("/").data
-    assert alone.post("/api/help", {"help": True}).status_code == 404
+    alone.join("anna")
+    assert alone.post("/api/help", {"help": True}).json["code"] == "no_club"

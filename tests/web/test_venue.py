@@ -9,6 +9,7 @@ from companion.club.hall import Hall
 from companion.club.league import VenueConfig
 from companion.club.ledger import Ledger
 from companion.club.messages import VERSION, Board, Now, Online, Result, Seat
+from web import shelf
 from web.venue import create_venue
 
 from .conftest import NOW
@@ -144,7 +145,8 @@ def test_no_code_leads_to_what_is_no_page(client, hall):
 def test_the_page_and_what_it_draws_come_from_here(client):
     assert b"Harbour Club" in client.get("/").data
     assert client.get("/art/gold_raiders/sheet.svg").status_code == 200
-    assert client.get("/font/regular.otf").status_code == 200
+    assert client.get(shelf.address("venue.js")).status_code == 200
+    assert client.get(shelf.address("page.css")).status_code == 200
     layout = client.get('/api/layout?game=gold_raiders&players=["p1","p2"]&options={"trail":15}').json
     assert [badge["player"] for badge in layout["badges"]] == ["p1", "p2"]
 

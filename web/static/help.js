@@ -2,16 +2,20 @@
 import { $ } from "./dom.js";
 import { post } from "./talk.js";
 
-const button = $("callhelp");
+const button = $("callhelp"); // only at tables of a club
 
-function show(since) {
-  button.hidden = false;
+function say(since) {
   button.setAttribute("aria-pressed", String(Boolean(since)));
   button.textContent = since ? "Help is called · all well?" : "Call for help";
 }
 
-button.addEventListener("click", async () => {
+button?.addEventListener("click", async () => {
   const said = await post("/api/help", { help: button.getAttribute("aria-pressed") !== "true" });
-  if (said) show(said.help);
+  if (said) say(said.help);
 });
-addEventListener("look", ({ detail }) => (detail.playing ? show(detail.extras?.help) : (button.hidden = true)));
+
+export function showHelp(look) {
+  if (!button) return;
+  button.hidden = !look.playing;
+  say(look.extras?.help);
+}

@@ -5,6 +5,7 @@ from itertools import islice
 import pytest
 
 from companion.club.membership import Membership
+from companion.errors import JournalError
 from companion.games.protocol import to_json
 from companion.play.journal import Journal
 from companion.play.table import Table
@@ -94,3 +95,19 @@ def test_a_past_game_is_recalled_with_what_was_kept(journal, table):
 def test_a_setting_that_cannot_be_read_makes_the_table_join_anew(journal, table):
     journal.set("club", "torn {")
     assert len(Membership(journal, table.lock, "anker").id) == 8
+
+
+class FullDisk(Journal):
+    """Takes nothing more."""
+
+    def set(self, name: str, value: str) -> None:
+        raise JournalError("the disk is full")
+
+
+def test_a_full_disk_keeps_no_table_from_its_club(table, caplog):
+    journal = FullDisk(":memory:")
+    membership = Membership(journal, table.lock, "anker")
+    membership.settle(1, 9, False)
+    assert len(membership.id) == 8
+    assert "what the club was told is not kept: the disk is full" in caplog.text
+    journal.close()
