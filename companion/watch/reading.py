@@ -52,7 +52,7 @@ def read_table(pixels: Image, game: Game, fov_deg: float = 66.0) -> tuple[Json, 
                 "sure": round(seen.sure, 3),
             }
         )
-    dice = [_die(seen) for seen in look.dice]
+    dice = [_die(seen) for seen in look.dice if seen.shows]
     board: dict[str, Json] = {"found": look.plane is not None, "game": game.name}
     if look.plane is not None:
         edge = [[0, 0], [layout.width_mm, 0], [layout.width_mm, layout.height_mm], [0, layout.height_mm]]

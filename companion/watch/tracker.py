@@ -145,7 +145,7 @@ class Tracker:
         rolled = self._game.rolled(action)
         dice = next(dice for dice in start.dice if fits(rolled, dice, self._layout, self._explainer.owners))
         state = replay(self._game, start.state, before)
-        if all(die.sure >= SURE_DIE for die in dice) and not self._may_miss_a_die(state, rolled):
+        if all(die.sure >= SURE_DIE for die in dice):
             return None
         seen = readings(dice, self._layout, tuple(rolled), self._explainer.owners)
         others = [other for other in self._game.legal(state) if self._is_same_roll(other, action)]
@@ -154,10 +154,6 @@ class Tracker:
         answers = [Answer(self._words(state, one), tuple(map(to_json, (*before, one)))) for one in likely]
         text = "What do the dice show?" if len(dice) > 1 else "What does the die show?"
         return Question(text, (*answers, NONE), player_of(action))
-
-    def _may_miss_a_die(self, state: State, rolled: Mapping[str, int]) -> bool:
-        """Whether more dice could have been rolled there than are seen: one may lie unread in the tray."""
-        return any(len(self._game.rolled(other)) > len(rolled) for other in self._game.legal(state))
 
     def _is_same_roll(self, other: Action, action: Action) -> bool:
         """Whether two actions are the same but for what was rolled."""

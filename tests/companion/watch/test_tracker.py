@@ -196,8 +196,8 @@ def test_cards_laid_by_several_players_at_once_are_all_found() -> None:
     assert kinds(weigh(state, look_at(GAME.placements(goal)))) == ["place_card"] * 3
 
 
-def test_one_die_where_two_might_have_been_rolled_is_asked_about() -> None:
-    """On a secret passage one die or both may be rolled: a die that lies unread made a wrong walk of it, in silence."""
+def on_a_passage(*dice: Sighting) -> Verdict:
+    """What comes of those dice where one or both may have been rolled."""
     mine = game_named("gold_mine")
     played = turns(mine, ["red", "green"], 1)
     there = next(state for state, action, _ in played if kind_of(action) == "roll_passage")
@@ -205,11 +205,23 @@ def test_one_die_where_two_might_have_been_rolled_is_asked_about() -> None:
     tracker = Tracker(mine, mine.layout(["red", "green"], {}))
     tracker.weigh(there, Look((), (), STRAIGHT))
     tracker.settle(there, Look((), (), STRAIGHT))
-    zone = mine.layout().zone["tray"]
-    die = Sighting("die", (zone.x0 + zone.x1) / 2, (zone.y0 + zone.y1) / 2, 0, 0.99, "1", colour=(240, 235, 225))
-    verdict = tracker.weigh(there, Look((), (die,), STRAIGHT))
+    return tracker.weigh(there, Look((), dice, STRAIGHT))
+
+
+WHITE_ONE = Sighting("die", 1060, 120, 0, 0.99, "1", colour=(240, 235, 225))
+
+
+def test_one_die_on_an_empty_tray_is_a_roll_of_one() -> None:
+    assert [to_json(action)["type"] for action in on_a_passage(WHITE_ONE).actions] == ["roll_move"]
+
+
+def test_a_die_that_lies_there_unread_is_asked_about() -> None:
+    """On a secret passage one die or both may be rolled: one that lay unread made a wrong walk of it, in silence."""
+    verdict = on_a_passage(WHITE_ONE, Sighting("die", 1100, 120, 0, 0.0, None, colour=(40, 36, 33)))
     assert verdict.actions == ()
     assert verdict.question is not None
+    rolls = [answer.actions[0] for answer in verdict.question.answers if answer.actions]
+    assert [raw["dice"] for raw in rolls] == [[1, pips] for pips in range(1, 7)]
 
 
 class Run(msgspec.Struct, frozen=True, tag="run"):
