@@ -112,7 +112,7 @@ class _Player:
         self._game, self._names = self._table.game, Names(self._table.sitting.layout)
         self._then = self._history()
         self._watcher = Watcher(
-            self._table, lambda layout: Eyes(targets_of(layout), begin.fov_deg, *begin.lens_k), self._lit
+            self._table, lambda layout: Eyes(targets_of(layout), begin.fov_deg, begin.lens_k1, begin.lens_k2), self._lit
         )
         outcome.game, outcome.players = begin.whole.game, begin.whole.players
         self._known = len(self._then.steps)

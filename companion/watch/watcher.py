@@ -10,7 +10,8 @@ from companion.layout import Layout
 from companion.play.news import Cleared, Entered, News, SatDown
 from companion.play.sitting import Sitting
 from companion.play.table import Table
-from companion.watch.problems import in_words
+from companion.watch.emptiness import empty_table
+from companion.watch.problems import in_words, is_playable
 from companion.watch.tracker import Tracker, Verdict
 from hardware.camera import Frame
 from vision.eyes import Eyes, Look
@@ -110,12 +111,18 @@ class Watcher:
         if look.is_moving:
             watch.agreed = 0
             return look
-        self._table.notice("picture", in_words(look.problems, self._table.sitting.layout))
-        if look.plane is not None:
+        if self._is_playable(look) and look.plane is not None:
             with self._table.lock:
                 if watch is self._watch:
                     self._weigh(watch, look, before)
         return look
+
+    def _is_playable(self, look: Look) -> bool:
+        """Whether it can be this game's table; what is wrong with the picture is said on the page."""
+        sitting = self._table.sitting
+        problems = (*look.problems, *empty_table(sitting.game, sitting.layout, sitting.state, look))
+        self._table.notice("picture", in_words(problems, sitting.layout))
+        return is_playable(problems)
 
     def _weigh(self, watch: _Watch, look: Look, before: Look) -> None:
         if watch.heard:
