@@ -42,6 +42,8 @@ from vision.eyes import Eyes, Look
 from web import About, Server, create_app, serve
 from web.people import PEOPLE, has_people, new_pin
 
+RETRY_S = 1.0  # between two tries to write on a disk that took nothing
+
 
 class App:
     """The running companion; `close` lets go of everything, the last part first."""
@@ -59,6 +61,7 @@ class App:
         self._settings = settings
         self.recording: Recording | None = None
         self._environ = environ
+        self._retried_s = 0.0
         self._port = config.port
         self._stop = threading.Event()
         self._held = hold(data_folder(config))
@@ -225,8 +228,14 @@ class App:
 
     def _beside(self) -> tuple[Callable[[float], None], ...]:
         """What else wants the lamps' beat: the timer, and the buzzer and buttons where they are wired."""
-        parts = (self.keeper.step, lambda now: self.lamps.show_timer(self.keeper.timer.share))
+        parts = (self.keeper.step, self._retry, lambda now: self.lamps.show_timer(self.keeper.timer.share))
         return parts if self.desk is None else (*parts, self.desk.step)
+
+    def _retry(self, now: float) -> None:
+        """Once a second while the disk takes nothing."""
+        if now - self._retried_s >= RETRY_S:
+            self._retried_s = now
+            self.table.try_disk()
 
     def _pressed(self, button: str) -> None:
         """A button at the table; what it cannot do is said on the phones."""
