@@ -9,10 +9,12 @@ import numpy.typing as npt
 from companion.errors import BadInput
 from companion.games.protocol import Game, Json
 from companion.watch.aim import placement_of, targets_of
+from companion.watch.problems import gathered, sentence
 from hardware.camera import decode_picture
 from hardware.errors import BadSetting
 from vision.dice import DieSighting, find_dice
 from vision.eyes import Eyes, Look
+from vision.problems import Problem
 from vision.sighting import Sighting
 
 Image = npt.NDArray[np.uint8]
@@ -59,8 +61,14 @@ def read_table(pixels: Image, game: Game, fov_deg: float = 66.0) -> tuple[Json, 
         board["corners_px"] = np.round(look.plane.px(np.array(edge)), 1).tolist()
         board["error_px"] = round(look.plane.error_px, 2)
         board["camera_mm"] = [round(value) for value in look.plane.eye_mm]
-    problems = [{"what": p.what, "x_mm": p.x_mm, "y_mm": p.y_mm} for p in look.problems]
+    found = gathered((*look.problems, *_bare(look)))
+    problems = [{"what": p.what, "x_mm": p.x_mm, "y_mm": p.y_mm, "text": sentence(p, layout)} for p in found]
     return {"pieces": pieces, "dice": dice, "board": board, "problems": problems}, look
+
+
+def _bare(look: Look) -> tuple[Problem, ...]:
+    """A board with nothing on it, in a photo of which nobody knows how the game stands."""
+    return (Problem("bare"),) if look.plane is not None and not look.sightings and not look.dice else ()
 
 
 def in_words(found: Json) -> str:
@@ -69,9 +77,7 @@ def in_words(found: Json) -> str:
         f"{p['piece']} on {p['space'] or 'no space'} ({p['x_mm']:g}, {p['y_mm']:g} mm)" for p in found.get("pieces", ())
     ]
     lines += [f"a die shows {die['value']} (sure {die['sure']:g})" for die in found["dice"]]
-    lines += [f"problem: {problem['what']}" for problem in found.get("problems", ())]
-    if not found.get("board", {"found": True})["found"]:
-        lines.append("the board's corner markers were not found")
+    lines += dict.fromkeys(f"problem: {problem['text']}" for problem in found.get("problems", ()))
     return "\n".join(lines) or "nothing seen"
 
 

@@ -13,6 +13,7 @@ from companion.watch.chains import CLEAR, Chain, Cost, Explainer, Found
 from companion.watch.differences import Names, differences
 from companion.watch.rolls import Dice, fits, learnt, readings, rolls
 from companion.watch.scene import Scene
+from companion.watch.unlawful import Stray
 from vision.eyes import Look
 
 GAIN = 0.7  # an explanation must explain this much more than "nothing happened"
@@ -31,7 +32,7 @@ class Verdict:
 
     actions: tuple[Action, ...] = ()
     question: Question | None = None
-    is_vague: bool = False  # it rests on something that is no longer seen: look more often before it is believed
+    is_vague: bool = False  # it rests on something that is no longer seen, or is done by hand: look more often
 
 
 @dataclass
@@ -106,6 +107,26 @@ class Tracker:
         self._lying_dice = look.dice
         self._explainer.owners |= learnt(self._game.rolled(action), look.dice, self._layout)
 
+    def answer(self, state: State, actions: Sequence[Action]) -> Answer:
+        """Those actions as something people can say yes to."""
+        return Answer(self._story(state, actions), tuple(map(to_json, actions)))
+
+    def strain(self, state: State, look: Look) -> float:
+        """How much of the table that state leaves unexplained."""
+        return self._cost(self._game.placements(state), self._scene(state, look)).total
+
+    def strays(self, state: State, look: Look) -> list[Stray]:
+        """The pieces that are seen elsewhere than they belong, and not since before the last entry."""
+        scene = self._scene(state, look)
+        expected, _ = self._split(self._game.placements(state))
+        new = Counter(scene.extra(expected)) - self._leftover.extra
+        found = []
+        for placement in sorted(set(scene.missing(expected)), key=str):
+            there = next((other for other in sorted(new, key=str) if other.piece == placement.piece), None)
+            if there is not None:
+                found.append(Stray(placement, there, placement in self._leftover.missing))
+        return found
+
     def differences(self, state: State, look: Look) -> tuple[str, ...]:
         """Which pieces lie otherwise than the rules expect, in people's words."""
         scene = self._scene(state, look)
@@ -162,9 +183,7 @@ class Tracker:
 
     def _question(self, start: Chain, chains: Sequence[Chain]) -> Question:
         """Which of those chains it was, in the game's own words, to the phone of whoever did it."""
-        answers = [
-            Answer(self._story(start.state, chain.actions), tuple(map(to_json, chain.actions))) for chain in chains
-        ]
+        answers = [self.answer(start.state, chain.actions) for chain in chains]
         players = {player_of(chain.actions[0]) for chain in chains}
         who = players.pop() if len(players) == 1 else None
         text = f"What did {who} do?" if who else "What happened on the table?"
