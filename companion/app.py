@@ -3,15 +3,18 @@
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import IO
 
 from gpiozero.pins import Factory
 
-from companion.check import Finding, LampTour, Machine, check_camera, check_lights, check_machine, check_picture
-from companion.config import Config, data_folder
-from companion.errors import BadInput, CompanionError
+from companion.check import LampTour, Machine, ask_service, check_camera, check_lights, check_machine
+from companion.config import Config, Setting, data_folder
+from companion.errors import BadInput, CannotKeep, CompanionError, JournalError
+from companion.finding import Finding
 from companion.games import game_named
-from companion.layout import FRAME_MARKER_MM, Layout
+from companion.layout import Layout
 from companion.play.buttons import press
 from companion.play.folder import hold, open_journal
 from companion.play.journal import Journal
@@ -23,7 +26,10 @@ from companion.shine.signals import Signals
 from companion.simulation.show import Show
 from companion.watch.aim import targets_of
 from companion.watch.lookout import Lookout, watch
+from companion.watch.recording import Recording
+from companion.watch.signs import module_mm, signs
 from companion.watch.watcher import Watcher
+from hardware.camera import Frame
 from hardware.choose_camera import Chosen, choose_camera
 from hardware.desk import Desk
 from hardware.errors import NoPins
@@ -33,11 +39,12 @@ from hardware.network import own_address
 from hardware.pins import Pins, open_pins
 from hardware.systemd_notify import Systemd
 from hardware.watched import News, Tell, WatchedCamera
-from vision.eyes import Eyes
-from vision.patterns import MODULES
-from vision.tags import find_all_tags
-from web import Server, create_app, serve
+from vision.eyes import Eyes, Look
+from web import About, Server, create_app, serve
 from web.people import PEOPLE, has_people, new_pin
+
+FORGOTTEN = "games are played from memory and forgotten at the next start, until it is mended"
+RETRY_S = 1.0  # between two tries to write on a disk that took nothing
 
 
 class App:
@@ -49,24 +56,31 @@ class App:
         is_new: bool = False,
         open_factory: Callable[[], Factory] = open_pins,
         environ: Mapping[str, str] = os.environ,
+        settings: Sequence[Setting] = (),
+        record: Path | None = None,
     ) -> None:
         self.config = config
+        self._settings = settings
+        self.recording: Recording | None = None
         self._environ = environ
+        self._retried_s = 0.0
         self._port = config.port
         self._stop = threading.Event()
-        self._held = hold(data_folder(config))
-        self.journal, said = open_journal(data_folder(config))
+        self._held: IO[bytes] | None = None
+        self.journal, said = self._open_kept()
         self.table = Table(self.journal, time.time, lights_for(config.lights))
         self.table.notice("disk", said or None)
         try:
-            self._build(is_new, open_factory)
+            self._build(is_new, open_factory, record)
         except BaseException:
-            self.journal.close()
-            self._held.close()
+            self._let_go()
             raise
 
-    def _build(self, is_new: bool, open_factory: Callable[[], Factory]) -> None:
+    def _build(self, is_new: bool, open_factory: Callable[[], Factory], record: Path | None) -> None:
         self._sit_down(is_new)
+        if record is not None:
+            camera = self.config.camera
+            self.recording = Recording(record, self.table, time.time, camera.fov_deg, (camera.lens_k1, camera.lens_k2))
         self.chosen = self._choose_camera()
         self.desk = open_desk(self.config, self._pressed, self._tell, open_factory)
         self.lamps = self._build_lamps()
@@ -117,12 +131,42 @@ class App:
             self.desk.close()
         if self.camera is not None:
             self.camera.close()
+        if self.recording is not None:
+            self.recording.close()
+        self._let_go()
+
+    def _let_go(self) -> None:
         self.journal.close()
-        self._held.close()
+        if self._held is not None:
+            self._held.close()
 
     # Building
 
+    def _open_kept(self) -> tuple[Journal, str]:
+        """The journal, and what is to be said of it; a service plays without one where nothing can be written."""
+        try:
+            folder = data_folder(self.config)
+            self._held = hold(folder)
+            return open_journal(folder)
+        except CannotKeep as refused:
+            if not Systemd(self._environ).is_there:
+                raise
+            return Journal(":memory:"), f"{refused}; {FORGOTTEN}"
+
     def _sit_down(self, is_new: bool) -> None:
+        """A disk that takes nothing, from the start, does not keep a service down."""
+        try:
+            self._go_on(is_new)
+        except JournalError as refused:
+            if not Systemd(self._environ).is_there:
+                raise
+            self.journal.close()
+            self.journal = Journal(":memory:")
+            self.table = Table(self.journal, time.time, lights_for(self.config.lights))
+            self.table.notice("disk", f"{refused}; {FORGOTTEN}")
+            self._go_on(is_new)
+
+    def _go_on(self, is_new: bool) -> None:
         """Goes on with the game that was being played; sets a new one up if there is none, or another was asked for."""
         saved = self.table.resume()
         asked = saved is not None and is_new and saved.game != self.config.game
@@ -169,13 +213,17 @@ class App:
     def _build_eyes(self) -> Lookout | Show:
         """The camera over the table; the simulated table brings its own."""
         if self.chosen.kind == "sim":
-            return Show(self.table, time.monotonic, self._lit)
-        watcher = Watcher(self.table, self._eyes, self._lit)
+            return Show(self.table, time.monotonic, self._lit, keep=self._keep)
+        watcher = Watcher(self.table, self._eyes, self._lit, self._keep)
         return Lookout(self.table, watcher, self.camera, time.monotonic, self.lamps.see_room)
+
+    def _keep(self, frame: Frame, look: Look, lit: Iterable[str]) -> None:
+        if self.recording is not None:
+            self.recording.keep(frame, look, lit)
 
     def _eyes(self, layout: Layout) -> Eyes:
         camera = self.config.camera
-        return Eyes(targets_of(layout), camera.fov_deg, camera.lens_k1)
+        return Eyes(targets_of(layout), camera.fov_deg, camera.lens_k1, camera.lens_k2)
 
     def _serve(self) -> Server:
         self._web = create_app(
@@ -185,6 +233,7 @@ class App:
             eyes=self.eyes,
             photos=None if isinstance(self.eyes, Show) else self.eyes.read_photo,
             pin=self.config.pin or self._kept_pin(),
+            about=About(self.chosen.why, tuple(self._settings)),
         )
         server = serve(self._web, self.config.host, self.config.port)
         self._port = server.port
@@ -208,8 +257,14 @@ class App:
 
     def _beside(self) -> tuple[Callable[[float], None], ...]:
         """What else wants the lamps' beat: the timer, and the buzzer and buttons where they are wired."""
-        parts = (self.keeper.step, lambda now: self.lamps.show_timer(self.keeper.timer.share))
+        parts = (self.keeper.step, self._retry, lambda now: self.lamps.show_timer(self.keeper.timer.share))
         return parts if self.desk is None else (*parts, self.desk.step)
+
+    def _retry(self, now: float) -> None:
+        """Once a second while the disk takes nothing."""
+        if now - self._retried_s >= RETRY_S:
+            self._retried_s = now
+            self.table.try_disk()
 
     def _pressed(self, button: str) -> None:
         """A button at the table; what it cannot do is said on the phones."""
@@ -228,8 +283,14 @@ class App:
 
 def field_of(layout: Layout, fov_deg: float) -> Field:
     """What a camera over that table has to read."""
-    smallest = min((piece.marker_mm for piece in layout.pieces if piece.marker is not None), default=FRAME_MARKER_MM)
-    return Field(layout.width_mm, layout.height_mm, smallest / MODULES, fov_deg)
+    return Field(layout.width_mm, layout.height_mm, module_mm(layout), fov_deg)
+
+
+def refuse_unusable(config: Config) -> None:
+    """Settings that can be read, and name a game, a light or a pin that is not there."""
+    game_named(config.game)
+    _refuse_lights(config.lights_source)
+    _pins(config)
 
 
 def open_desk(
@@ -237,15 +298,14 @@ def open_desk(
 ) -> Desk | None:
     """All that is wired to a Pi; None where nothing is, or nothing was asked for."""
     source, lights = config.lights_source, config.lights
-    if source not in ("auto", "gpio", "sim", "none"):
-        raise BadInput(f"no lights {source!r}; there are auto, gpio, sim, none")
+    _refuse_lights(source)
     if source in ("sim", "none"):
         return None
     try:
         return Desk(
             pressed,
             tell,
-            pins=Pins(**config.pins),
+            pins=_pins(config),
             leds=lights.leds,
             seats=len(lights.seats),
             brightness=lights.brightness,
@@ -257,8 +317,6 @@ def open_desk(
             protocol=lights.protocol,
             open_factory=open_factory,
         )
-    except TypeError:
-        raise BadInput(f"no part {', '.join(config.pins)} to wire; see the pin table in the README") from None
     except NoPins as missing:
         if source == "gpio":
             raise
@@ -266,21 +324,40 @@ def open_desk(
         return None
 
 
+def _refuse_lights(source: str) -> None:
+    if source not in ("auto", "gpio", "sim", "none"):
+        raise BadInput(f"no lights {source!r}; there are auto, gpio, sim, none")
+
+
+def _pins(config: Config) -> Pins:
+    try:
+        return Pins(**config.pins)
+    except TypeError:
+        raise BadInput(f"no part {', '.join(config.pins)} to wire; see the pin table in the README") from None
+
+
 def check(config: Config, is_lights: bool = False) -> list[Finding]:
     """Everything `companion check` looks at."""
     game = game_named(config.game)
     layout = game.layout()
     findings = check_machine(Machine(data=data_folder(config)))
-    chosen = Chosen("sim", None, "sim") if config.camera.source == "sim" else choose_camera(config.camera.source)
-    more, frame = check_camera(chosen.open, chosen.why)
-    findings += more
-    if frame is not None:
-        tags = [tag.id for tag in find_all_tags(frame.pixels)]
-        findings += check_picture(frame.pixels, tags, layout.frame_markers)
+    findings += ask_service(config.port) or _look(config, layout)
     plan = light_map(layout, config.lights)
     if is_lights:
         findings += check_lights(lambda: _lights_to_check(config, plan), plan)
     return findings
+
+
+def _look(config: Config, layout: Layout) -> list[Finding]:
+    """Through the camera itself, which nobody else has open."""
+    camera = config.camera
+    field = field_of(layout, camera.fov_deg)
+    chosen = Chosen("sim", None, "sim") if camera.source == "sim" else choose_camera(camera.source, field=field)
+    findings, frame = check_camera(chosen.open, chosen.why)
+    if frame is None:
+        return findings
+    eyes = Eyes(targets_of(layout), camera.fov_deg, camera.lens_k1, camera.lens_k2)
+    return findings + signs(eyes.read(frame.pixels), frame.pixels, layout)
 
 
 def tour_lights(config: Config, say: Callable[[str], None], wait: Callable[[float], None] = time.sleep) -> None:

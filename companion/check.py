@@ -4,38 +4,24 @@ import importlib.util
 import os
 import shutil
 import socket
-from collections.abc import Callable, Collection, Iterator
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
 
-import cv2
-import numpy as np
+import msgspec
 
+from companion.finding import Finding, State
 from companion.shine.effects import DARK, Colour
 from companion.shine.light_map import LightMap
-from hardware.camera import Camera, Frame, Pixels
+from hardware.camera import Camera, Frame
 from hardware.errors import HardwareError
 from hardware.lights import Lights
 
 FREE_MB = 200
-DIM, GLARING = 55.0, 215.0  # average brightness of a frame, 0..255
-GLARE_SHARE = 0.02  # more than this much of the frame is burnt out
-BLURRED = 0.5  # see blur()
 SOUND = "in good order"
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing that was looked at; `mend` says what to do where it is not good."""
-
-    part: str
-    state: Literal["good", "poor", "missing"]
-    found: str
-    mend: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.state:8} {self.part}: {self.found}" + (f"; {self.mend}" if self.mend else "")
+ASK_S = 3.0  # for a running companion to answer
 
 
 @dataclass(frozen=True)
@@ -156,58 +142,22 @@ def check_camera(open_camera: Callable[[], Camera] | None, why: str) -> tuple[li
     return [Finding("camera", "good", f"{why}: {width} x {height}")], frame
 
 
-def check_picture(pixels: Pixels, frame_markers: Collection[int], wanted: Collection[int]) -> list[Finding]:
-    """Light, glare, focus, and which of the board's frame markers were found."""
-    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-    return [_light(grey), _glare(pixels), _focus(grey), _markers(frame_markers, wanted)]
+class _Aim(msgspec.Struct):
+    """What a running companion answers at /api/aim."""
+
+    camera: str
+    findings: list[Finding]
 
 
-def _light(grey: Pixels) -> Finding:
-    seen = float(grey.mean())
-    if seen < DIM:
-        return Finding("light", "poor", f"too dark: {seen:.0f} of 255", "switch a lamp on above the table")
-    if seen > GLARING:
-        return Finding("light", "poor", f"too bright: {seen:.0f} of 255", "draw the curtain or lower the lamp")
-    return Finding("light", "good", f"{seen:.0f} of 255")
-
-
-def _glare(pixels: Pixels) -> Finding:
-    burnt = float((pixels.min(axis=2) >= 250).mean())
-    if burnt > GLARE_SHARE:
-        return Finding(
-            "glare", "poor", f"{burnt:.0%} of the picture is burnt out", "move the lamp aside, print on matt paper"
-        )
-    return Finding("glare", "good", "none")
-
-
-def _focus(grey: Pixels) -> Finding:
-    blurred = blur(grey)
-    if blurred > BLURRED:
-        return Finding(
-            "focus", "poor", f"blurred ({blurred:.2f})", "turn the lens, wipe it, or mount the camera firmly"
-        )
-    return Finding("focus", "good", f"sharp ({blurred:.2f})")
-
-
-def blur(grey: Pixels) -> float:
-    """How blurred a picture is, 0 sharp to 1: how little detail is lost when it is blurred once more."""
-    picture = grey.astype(np.float32)
-    shares = []
-    for size, axis in (((9, 1), 1), ((1, 9), 0)):
-        detail = np.abs(np.diff(picture, axis=axis))
-        left = np.abs(np.diff(cv2.blur(picture, size), axis=axis))
-        whole = float(detail.sum())
-        shares.append(1.0 if whole == 0 else 1.0 - float(np.maximum(detail - left, 0).sum()) / whole)
-    return max(shares)
-
-
-def _markers(found: Collection[int], wanted: Collection[int]) -> Finding:
-    hidden = sorted(set(wanted) - set(found))
-    if not wanted or not hidden:
-        return Finding("markers", "good", f"all {len(set(wanted))} corners of the board are seen")
-    names = ", ".join(map(str, hidden))
-    state: Literal["poor", "missing"] = "poor" if len(hidden) < len(set(wanted)) else "missing"
-    return Finding("markers", state, f"corner markers {names} are not seen", "uncover them, or aim the camera")
+def ask_service(port: int) -> list[Finding] | None:
+    """What the companion that runs here says of its camera, which nobody else can open; None if none runs."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/aim", timeout=ASK_S) as reply:
+            aim = msgspec.json.decode(reply.read(), type=_Aim)
+    except (OSError, urllib.error.URLError, msgspec.MsgspecError):
+        return None
+    state: State = "good" if aim.findings else "poor"
+    return [Finding("camera", state, f"the running companion has it: {aim.camera}"), *aim.findings]
 
 
 def check_lights(open_lights: Callable[[], Lights], light_map: LightMap) -> list[Finding]:

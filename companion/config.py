@@ -2,13 +2,13 @@
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 
-from companion.errors import BadInput
+from companion.errors import BadInput, CannotKeep
 from companion.play.timer import TimerConfig
 from companion.shine.light_map import LightsConfig
 
@@ -21,7 +21,8 @@ class CameraConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     source: str = "auto"  # auto | picamera2 | webcam[:N] | url:U | folder:DIR | sim | none
     fov_deg: Degrees = 66.0  # across the picture's width: Pi Camera 3 has 66, wide 102, Camera 2 62, HQ by its lens
-    lens_k1: float | None = None  # None: fitted from the board's corners
+    lens_k1: float | None = None  # None: learnt from the board; `companion calibrate` measures it
+    lens_k2: float = 0.0  # with lens_k1 only
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,18 +41,83 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pins: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)  # GPIO numbers that differ from the table
 
 
+class Setting(msgspec.Struct, frozen=True):
+    """One setting in force, and where it comes from."""
+
+    name: str
+    value: Any
+    source: str
+
+
+DEFAULT = "default"
+OPTION = "command line"
+_HIDDEN = "set, and not shown"
+
+
 def read_config(path: Path | None) -> Config:
     """The settings of a file; a broken one is refused with the place that is wrong."""
     if path is None:
         return Config()
     try:
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Config)
+        return msgspec.convert(read_raw(path), Config)
+    except msgspec.ValidationError as wrong:
+        raise BadInput(f"the config file {path} cannot be used: {wrong}") from None
+
+
+def read_raw(path: Path) -> dict[str, Any]:
+    """The file as TOML has it."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as missing:
         raise BadInput(
             f"cannot read the config file {path}: {missing.strerror}; leave out --config for defaults"
         ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as wrong:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
         raise BadInput(f"the config file {path} cannot be used: {wrong}") from None
+
+
+def or_defaults(path: Path | None, options: Mapping[str, Any], refuse: Callable[[Config], None]) -> tuple[Config, str]:
+    """For a service, which must come up: a file that cannot be used is left aside, and the second value says so.
+
+    `refuse` raises BadInput for settings that can be read and not be used.
+    """
+    try:
+        config = with_options(path, options)
+        refuse(config)
+    except BadInput as wrong:
+        return with_options(None, options), f"{wrong}; all settings are defaults until it is mended"
+    return config, ""
+
+
+def settings_of(config: Config, path: Path | None, options: Mapping[str, Any]) -> list[Setting]:
+    """What is in force, in the order of the file; the PIN is nobody's business."""
+    told = _flat(read_raw(path)) if path is not None else {}
+    given = {_OPTIONS.get(name, name) for name, value in options.items() if value is not None}
+    return [
+        Setting(
+            name,
+            _HIDDEN if name == "pin" and value else value,
+            OPTION if name in given else str(path) if name in told else DEFAULT,
+        )
+        for name, value in _flat(msgspec.to_builtins(config)).items()
+    ]
+
+
+_OPTIONS = {"camera": "camera.source", "lights": "lights_source"}  # what the command line calls otherwise
+
+
+def _flat(raw: Mapping[str, Any], before: str = "") -> dict[str, Any]:
+    """
+    >>> _flat({"port": 80, "camera": {"source": "sim"}, "pins": {}})
+    {'port': 80, 'camera.source': 'sim'}
+    """
+    flat: dict[str, Any] = {}
+    for name, value in raw.items():
+        if isinstance(value, dict):
+            flat |= _flat(value, f"{before}{name}.")
+        else:
+            flat[f"{before}{name}"] = value
+    return flat
 
 
 def with_options(path: Path | None, options: Mapping[str, Any]) -> Config:
@@ -75,7 +141,7 @@ def data_folder(config: Config, environ: Mapping[str, str] = os.environ) -> Path
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as refused:
-        raise BadInput(
+        raise CannotKeep(
             f"cannot keep games in {folder}: {refused.strerror}; choose another folder with --data"
         ) from None
     return folder

@@ -17,7 +17,8 @@ GAME_MAY = (
 )  # fmt: skip
 VALUES = (  # what the rest of companion/ may know of vision and hardware: values, protocols and the errors they raise
     "vision.eyes", "vision.sighting", "vision.tags", "vision.dice", "vision.plane", "vision.problems", "vision.strokes",
-    "hardware.camera", "hardware.lights", "hardware.errors", "hardware.buzzer", "hardware.buttons",
+    "vision.calibration",
+    "hardware.camera", "hardware.modes", "hardware.lights", "hardware.errors", "hardware.buzzer", "hardware.buttons",
 )  # fmt: skip
 
 
@@ -69,7 +70,7 @@ def allowed(path: Path) -> tuple[str, ...]:
         return (parts[0],)
     if parts[0] == "web":
         return ("web", "companion")
-    if parts in (("companion", "app.py"), ("companion", "cli.py")):
+    if parts in (("companion", "app.py"), ("companion", "cli.py"), ("companion", "calibrate.py")):
         return OURS
     if parts[:2] == ("companion", "games") and len(parts) > 3:
         drawing = ("companion.kit.drawing",) if draws(path) else ()

@@ -31,20 +31,20 @@ def test_every_benchmark_is_named_and_there(name: str) -> None:
     assert (ROOT / "companion" / "bench" / f"{name}.py").is_file()
 
 
-@pytest.mark.parametrize(
-    "command", sorted(set(re.findall(r"`companion (run|play|referee|read|kit|check|bench|journal)", README)))
-)
+COMMANDS = sorted(set(re.findall(r"`companion ([a-z]+)", README)))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_answers_to_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as done:
         main([command, "--help"])
     assert done.value.code == 0
-    options = set(re.findall(r"--[a-z]+", README)) & set(re.findall(r"--[a-z]+", capsys.readouterr().out))
-    assert options
+    assert f"companion {command}" in capsys.readouterr().out
 
 
 def test_every_option_the_readme_names_is_one_of_some_command(capsys: pytest.CaptureFixture[str]) -> None:
     known = {"--help"}
-    for command in ([], ["run"], ["play"], ["referee"], ["read"], ["kit"], ["check"], ["bench"], ["journal"]):
+    for command in ([], *([name] for name in COMMANDS)):
         with pytest.raises(SystemExit):
             main([*command, "--help"])
         known |= set(re.findall(r"--[a-z]+", capsys.readouterr().out))

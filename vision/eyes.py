@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.board import Board, find_board, followed, taught, unseen
+from vision.book import book_of
 from vision.hands import find_arms, find_glare, find_hands, told
 from vision.lens import unknown_lens
 from vision.light import picture_problems
@@ -18,10 +19,11 @@ from vision.pieces import sightings_of
 from vision.plain import find_plain, find_white, padded, within
 from vision.plane import Plane
 from vision.problems import Problem
+from vision.readings import Reading
 from vision.sheets import MOST_LOOKS as MOST_AT_SHEET
 from vision.sheets import Sheets
 from vision.sighting import Sighting, Targets
-from vision.squares import Reading, book_of, is_near
+from vision.squares import is_near
 from vision.stillness import SHRINK, Change, Stillness
 from vision.tags import Grey, Tag, find_tags
 from vision.trays import MOST_LOOKS, SURE, agreed, dice_in
@@ -49,6 +51,7 @@ class Look:
     problems: tuple[Problem, ...] = ()
     hidden: Mask | None = None  # nonzero at small pixels that something covers
     marks: tuple[Sighting, ...] = ()  # what people drew on sheets in view
+    soft_px: float | None = None  # how wide the edges of the frame's markers are; None without a board
 
     def is_hidden(self, x_mm: float, y_mm: float) -> bool:
         """Whether a hand or glare covers that point of the table."""
@@ -67,11 +70,13 @@ class Look:
 class Eyes:
     """Looks at frames of one table; remembers what it saw, so that only what changed is read again."""
 
-    def __init__(self, targets: Targets, fov_deg: float = 66.0, lens_k1: float | None = None) -> None:
+    def __init__(
+        self, targets: Targets, fov_deg: float = 66.0, lens_k1: float | None = None, lens_k2: float = 0.0
+    ) -> None:
         self._targets = targets
         self._ours = targets.frame.keys() | targets.markers.keys()
         self._book = book_of(targets.markers)
-        self._told = unknown_lens(fov_deg, lens_k1)
+        self._told = unknown_lens(fov_deg, lens_k1, lens_k2)
         self._lens = self._told  # what was learnt of it, kept when the camera is bumped
         self._stillness = Stillness()
         self._board: Board | None = None
@@ -128,8 +133,9 @@ class Eyes:
         ways = len(WAYS) + 1 if is_thorough else 2 if before is None else 1  # a table not seen before is worth two
         while self._board is not None and self._ways < ways:
             self._look = self._again(pixels, self._board) or self._look
-        while is_thorough and self._board is not None and self._sheets.is_waiting:
-            self._look = self._drawn(pixels, self._board, most_looks=1) or self._look
+        for _ in self._targets.papers if is_thorough else ():
+            if self._board is not None:
+                self._look = self._drawn(pixels, self._board, most_looks=1) or self._look
         return self._look
 
     def _taken(self, pixels: Image) -> Image:
@@ -206,6 +212,7 @@ class Eyes:
             plane=board.plane,
             problems=(*unseen(board, self._targets), *standing, *hands, *self._squares(board)),
             hidden=hidden,
+            soft_px=board.soft_px,
         )
 
     def _again(self, pixels: Image, board: Board) -> Look | None:

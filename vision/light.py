@@ -6,11 +6,10 @@ from math import atan2, degrees, hypot
 import numpy as np
 
 from vision.board import Board
-from vision.patterns import MODULES
 from vision.plane import Plane
 from vision.problems import Problem
 from vision.sighting import Targets
-from vision.tags import Grey, Tag
+from vision.tags import MODULES, Grey, Tag
 
 DARK = 28  # mean grey of a picture in which no board is found
 LEAST_LEVELS = 28  # between black and white of the frame's markers

@@ -50,7 +50,8 @@ def where(problem: Problem, layout: Layout) -> str:
         return "on the table"
     x, y = problem.x_mm, problem.y_mm
     zone = next((zone for zone in layout.zones if zone.holds(x, y)), None)
-    nearest = min(layout.spaces, key=lambda space: hypot(space.x_mm - x, space.y_mm - y), default=None)
+    named = [space for space in layout.spaces if space.name[0].isalpha()]  # the others are coordinates
+    nearest = min(named, key=lambda space: hypot(space.x_mm - x, space.y_mm - y), default=None)
     if nearest is not None and hypot(nearest.x_mm - x, nearest.y_mm - y) < NEAR_MM:
         return f"near {nearest.name.replace('_', ' ').replace('.', ' ')}"
     if zone is not None:

@@ -1,23 +1,22 @@
 """What `companion check` finds on pretend machines, and what it says to do."""
 
-import cv2
+import socket
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
 import numpy as np
 import pytest
 
-from companion.check import (
-    Finding,
-    LampTour,
-    Machine,
-    blur,
-    check_camera,
-    check_lights,
-    check_machine,
-    check_picture,
-)
+from companion.check import LampTour, Machine, ask_service, check_camera, check_lights, check_machine
+from companion.finding import Finding
+from companion.games import game_named
+from companion.play.journal import Journal
+from companion.play.table import Table
 from companion.shine.light_map import LightMap
 from hardware.camera import Frame
 from hardware.errors import CameraLost, NoCamera, NoPins
 from hardware.lights import RecordedLights
+from web import About, create_app, serve
 
 WHITE, DARK = (255, 255, 255), (0, 0, 0)
 
@@ -186,45 +185,51 @@ def test_a_camera_that_does_not_open_is_missing():
 
 
 @pytest.fixture
-def picture() -> np.ndarray:
-    """A sharp, evenly lit table: a board of squares."""
-    squares = np.kron(np.indices((24, 32)).sum(axis=0) % 2, np.ones((20, 20)))
-    return np.repeat((60 + 130 * squares).astype(np.uint8)[:, :, None], 3, axis=2)
+def running(table):
+    """A companion that runs on this machine, with a camera that has seen nothing yet."""
+
+    class Waiting:
+        def glance(self):
+            return None
+
+    app = create_app(table, address="http://127.0.0.1:0/", eyes=Waiting(), about=About("a webcam"))
+    server = serve(app, "127.0.0.1", 0)
+    yield server
+    server.close()
 
 
-def test_a_good_picture_needs_nothing(picture):
-    assert bad(check_picture(picture, [0, 1, 2, 3], (0, 1, 2, 3))) == []
+@pytest.fixture
+def table():
+    journal = Journal(":memory:")
+    table = Table(journal, lambda: 0.0)
+    table.start("gold_mine", game_named("gold_mine").names(2))
+    yield table
+    journal.close()
 
 
-def test_too_little_and_too_much_light_are_found(picture):
-    dark, bright = picture // 4, 255 - picture // 8
-    assert "poor     light: too dark: 31 of 255; switch a lamp on above the table" in bad(check_picture(dark, [], []))
-    assert any("too bright" in line for line in bad(check_picture(bright, [], [])))
+def test_a_running_companion_is_asked_for_its_camera(running):
+    assert ask_service(running.port) == [Finding("camera", "poor", "the running companion has it: a webcam")]
 
 
-def test_glare_is_found(picture):
-    picture[:120, :160] = 255
-    (line,) = bad(check_picture(picture, [], []))
-    assert line.startswith("poor     glare: 6% of the picture is burnt out; move the lamp aside")
+def test_nobody_answers_where_no_companion_runs():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        assert ask_service(taken.getsockname()[1]) is None
 
 
-def test_a_lens_out_of_focus_is_found(picture):
-    (line,) = bad(check_picture(cv2.GaussianBlur(picture, (0, 0), 4), [], []))
-    assert line.startswith("poor     focus: blurred (0.")
+def test_another_program_on_the_port_is_not_taken_for_a_companion(table):
+    class Other(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b"<html>")
 
+        def log_message(self, *about):
+            """Quiet."""
 
-def test_blur_grows_with_every_blurring(picture):
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    values = [blur(grey)] + [blur(cv2.GaussianBlur(grey, (0, 0), sigma)) for sigma in (1, 2, 3, 4)]
-    assert values == sorted(values)
-    assert blur(np.zeros((10, 10), np.uint8)) == 1.0
-
-
-@pytest.mark.parametrize(("found", "state"), [([0, 2], "poor"), ([], "missing")])
-def test_hidden_corner_markers_are_named(picture, found, state):
-    finding = check_picture(picture, found, (0, 1, 2, 3))[-1]
-    hidden = ", ".join(str(marker) for marker in (0, 1, 2, 3) if marker not in found)
-    assert (finding.state, finding.found) == (state, f"corner markers {hidden} are not seen")
+    with HTTPServer(("127.0.0.1", 0), Other) as server:
+        threading.Thread(target=server.handle_request, daemon=True).start()
+        assert ask_service(server.server_port) is None
 
 
 MAP = LightMap(3, {"d5": (0,), "d6": (2,), "none": ()}, chain=3)

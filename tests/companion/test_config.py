@@ -1,11 +1,14 @@
 """One frozen Config from one TOML file."""
 
+import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from companion.config import Config, data_folder, read_config, with_options
+from companion.config import Config, data_folder, or_defaults, read_config, settings_of, with_options
 from companion.errors import BadInput
+from companion.play.timer import TimerConfig
 
 
 def test_without_a_file_there_are_defaults() -> None:
@@ -63,3 +66,66 @@ def test_a_folder_that_was_there_keeps_its_rights(tmp_path: Path) -> None:
     (tmp_path / "own").mkdir(0o755)
     (tmp_path / "own").chmod(0o755)
     assert data_folder(Config(data=str(tmp_path / "own"))).stat().st_mode & 0o777 == 0o755
+
+
+def settings(path=None, **options):
+    config = with_options(path, options)
+    return {setting.name: (setting.value, setting.source) for setting in settings_of(config, path, options)}
+
+
+def test_every_setting_in_force_says_where_it_comes_from(tmp_path):
+    path = tmp_path / "companion.toml"
+    path.write_text("port = 8080\n[camera]\nfov_deg = 102.0\n[pins]\nbuzzer = []\n")
+    found = settings(path, lights="none", camera="webcam", game=None)
+    assert found["port"] == (8080, str(path))
+    assert found["camera.fov_deg"] == (102.0, str(path))
+    assert found["pins.buzzer"] == ((), str(path))
+    assert found["lights_source"] == ("none", "command line")
+    assert found["camera.source"] == ("webcam", "command line")
+    assert found["players"] == (4, "default")
+
+
+def test_the_pin_is_not_among_what_is_shown(tmp_path):
+    path = tmp_path / "companion.toml"
+    path.write_text('pin = "271828"\n')
+    assert "271828" not in str(settings(path))
+
+
+def fine(config):
+    """Refuses nothing."""
+
+
+@pytest.mark.parametrize("text", ["port = ", "port = 99999999", "nonsense = 1", '[camera]\nfov_deg = "wide"'])
+def test_a_service_with_a_file_that_cannot_be_used_comes_up_on_defaults_and_says_so(tmp_path, text):
+    path = tmp_path / "companion.toml"
+    path.write_text(text)
+    config, said = or_defaults(path, {"data": "/games"}, fine)
+    assert config == Config(data="/games")
+    assert said.startswith(f"the config file {path} cannot be used: ")
+    assert said.endswith("; all settings are defaults until it is mended")
+
+
+def test_settings_that_can_be_read_and_not_be_used_are_left_aside_too(tmp_path):
+    def refuse(config):
+        raise BadInput(f"no game {config.game!r}")
+
+    path = tmp_path / "companion.toml"
+    path.write_text('game = "chess"\n')
+    config, said = or_defaults(path, {}, refuse)
+    assert (config, said.partition(";")[0]) == (Config(), "no game 'chess'")
+
+
+def test_a_sound_file_is_in_force_and_nothing_is_said(tmp_path):
+    path = tmp_path / "companion.toml"
+    path.write_text("port = 8080\n")
+    assert or_defaults(path, {}, fine) == (Config(port=8080), "")
+
+
+def test_every_line_of_the_installed_example_can_be_used(tmp_path):
+    """Each with its # taken away is what holds without it, or at least something that may stand there."""
+    example = (Path(__file__).parents[2] / "systemd/companion.toml").read_text()
+    path = tmp_path / "companion.toml"
+    path.write_text("\n".join(line.removeprefix("#") if line[1:2].isalpha() else line for line in example.splitlines()))
+    assert read_config(path).lights.size == 8
+    offered = re.search(r"at the end: (.*)", example)[1].split(" | ")
+    assert set(offered) == set(get_args(TimerConfig.__annotations__["out"]))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from flask import Flask
 
@@ -12,6 +13,10 @@ from companion.play.journal import Journal
 from companion.play.questions import Answer, Question
 from companion.play.table import Table
 from companion.simulation.match import turns
+from companion.watch.lookout import Glance
+from hardware.camera import Frame
+from vision.eyes import Look
+from vision.problems import Problem
 from web import Server, create_app, serve
 from web.feed import Feed
 
@@ -144,7 +149,7 @@ def take_seat(page, name: str) -> None:
     page.get_by_text("to act · you").wait_for()
 
 
-@pytest.mark.parametrize("path", ["/", "/table", "/host", "/history", "/tv", "/sim"])
+@pytest.mark.parametrize("path", ["/", "/table", "/host", "/history", "/tv", "/sim", "/aim"])
 def test_a_page_comes_alive_stays_on_the_host_and_axe_finds_nothing_serious(any_page, path):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
     found = axe.Axe().run(opened(any_page, path)).response["violations"]
@@ -152,7 +157,7 @@ def test_a_page_comes_alive_stays_on_the_host_and_axe_finds_nothing_serious(any_
     assert [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in serious] == []
 
 
-@pytest.mark.parametrize("path", ["/", "/table", "/host", "/history"])
+@pytest.mark.parametrize("path", ["/", "/table", "/host", "/history", "/aim"])
 def test_nothing_sticks_out_at_the_side_of_a_small_phone(page, path):
     page.set_viewport_size({"width": 360, "height": 740})
     opened(page, path)
@@ -279,8 +284,8 @@ def test_a_question_is_answered_with_one_tap(page, pyramid):
 def test_a_refusal_is_shown_in_the_words_of_the_rules(page):
     take_seat(page, "Thomas")
     page.evaluate(
-        """() => import("/static/talk.js").then(({ submit }) =>
-        submit({ type: "enter", player: "thomas", space: "e4" }))"""
+        """() => import(document.querySelector("script[type=module]").src).then(({ talk }) =>
+        talk.submit({ type: "enter", player: "thomas", space: "e4" }))"""
     )
     page.locator(".toast.bad").wait_for()
     page.wrong.clear()  # the browser notes the answer 422 itself
@@ -319,6 +324,25 @@ def test_the_first_visitor_hosts_and_starts_another_game(page, pyramid):
     page.wait_for_url(page.base + "/")
     page.wait_for_selector("#status[data-state=live]")
     assert (pyramid.saved.id, len(pyramid.saved.players)) == (2, 3)
+
+
+class BadlyHung:
+    """A camera that sees a grey wall."""
+
+    def glance(self):
+        return Glance(Frame(np.full((180, 320, 3), 120, np.uint8), 0.0), Look(problems=(Problem("no board"),)))
+
+
+def test_the_aim_page_says_in_words_what_to_move(browser, pyramid, clock):
+    app = create_app(pyramid, address="http://127.0.0.1", clock=clock, eyes=BadlyHung(), pin="4711")
+    server = serve(app, "127.0.0.1", 0)
+    try:
+        for page in new_page(browser, server, "phone"):
+            opened(page, "/aim").get_by_text("Move the camera until all four can be seen.").wait_for()
+            assert page.locator("#signs li[data-state=missing]").count() == 1
+            page.locator("#still").wait_for()
+    finally:
+        server.close()
 
 
 def test_a_piece_of_the_simulated_table_is_dragged(page, sim):

@@ -61,14 +61,14 @@ def test_nobody_else_starts_a_game(annas, phone):
     ("fields", "status", "words"),
     [
         ({"game": "chess"}, 422, "no game called 'chess'"),
-        ({"game": None}, 400, "game is missing"),
-        ({"players": "anna"}, 400, "players must be a list"),
+        ({"game": None}, 400, "at `$.game`"),
+        ({"players": "anna"}, 400, "at `$.players`"),
         ({"players": ["anna", ""]}, 400, "players must be a list"),
         ({"players": ["anna", "x" * 25]}, 400, "players must be a list"),
         ({"players": ["anna", "anna"]}, 422, "same name"),
         ({"players": ["anna"]}, 422, "Temple Dash is for 2 to 4 players."),
         ({"bots": ["zoe"]}, 422, "no player zoe"),
-        ({"options": [1]}, 400, "options must be"),
+        ({"options": [1]}, 400, "at `$.options`"),
     ],
     ids=repr,
 )

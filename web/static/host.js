@@ -131,5 +131,12 @@ $("import").addEventListener("change", async ({ target }) => {
   target.value = "";
 });
 
+$("settings").addEventListener("toggle", async () => {
+  if (!$("settings").open) return;
+  const { settings } = await get("/api/settings");
+  const row = ({ name, value, source }) => h("tr", { class: source === "default" ? "muted" : "" }, h("th", { scope: "row" }, name), h("td", null, JSON.stringify(value)), h("td", null, source));
+  fill($("settings-in"), h("div", { class: "sideways", tabindex: "0", role: "region", "aria-label": "Settings" }, h("table", { class: "settings" }, h("thead", null, h("tr", null, ["Setting", "Value", "From"].map((name) => h("th", { scope: "col" }, name)))), h("tbody", null, settings.map(row)))));
+});
+
 await open();
 live.start(null);
