@@ -115,3 +115,26 @@ def test_a_correction_of_nothing_names_what_stands() -> None:
 def test_states_are_the_start_and_one_after_every_step() -> None:
     one = history(REVEAL, MOVE)
     assert one.states() == [START, one.steps[0].state, one.steps[1].state]
+
+
+def test_an_entry_that_never_happened_is_taken_out_and_what_followed_is_played_again() -> None:
+    one = history(REVEAL, MOVE)
+    kept = one.take(entry(3, "remove", target=2))
+    assert [step.entry.number for step in one.steps] == [1]
+    assert (kept.action["path"], one.said(kept)[1].path) == (["e6", "e7"], ("e6", "e7"))
+    one.take(entry(4, "undo"))
+    assert [step.entry.number for step in one.steps] == [1, 2]
+
+
+def test_what_does_not_fit_after_a_removal_is_marked() -> None:
+    one = history(REVEAL, MOVE)
+    one.take(entry(3, "remove", target=1))
+    assert [(step.entry.number, bool(step.unfit)) for step in one.steps] == [(2, True)]
+    assert one.state == START
+
+
+def test_what_would_follow_is_told_without_doing_it() -> None:
+    one = history(REVEAL, MOVE)
+    foreseen = one.mended(entry(3, "correct", target=1, action={**REVEAL, "card": 3}))
+    assert [bool(step.unfit) for step in foreseen] == [False, True]
+    assert [bool(step.unfit) for step in one.steps] == [False, False]
