@@ -1,6 +1,7 @@
 """Who sits where: phones claim seats with a token in a cookie, hosts come in with a PIN."""
 
 from collections.abc import Collection, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from hashlib import sha256
 from secrets import compare_digest, randbelow, token_urlsafe
@@ -24,7 +25,7 @@ def has_people(table: Table) -> bool:
 class Group:
     """The people around a game: hosts and seats by the hashes of their tokens, and what they are called."""
 
-    hosts: Collection[str]
+    hosts: AbstractSet[str]
     seats: Mapping[str, str]
     names: Mapping[str, str]
     aside: Collection[str]

@@ -1,6 +1,7 @@
 // The scoreboard page: everything one player needs, live.
 import { askWhich, Board } from "./board.js";
 import { $, fill, h, nameOf, toast } from "./dom.js";
+import { showEnding } from "./ending.js";
 import { choicesBySpace, mayAct, Now, press, showQuestion } from "./now.js";
 import { showScores } from "./score.js";
 import { Story } from "./story.js";
@@ -52,6 +53,7 @@ async function show(look, before) {
   const choosable = targets(full);
   board.taps(choosable);
   board.focus(look, [...choosable.keys()], me.seats);
+  showEnding($("ending"), look, badges, me);
   showQuestion($("question"), me, look);
   now.show(me, full, badges);
   showScores($("scores"), look, badges, me.seats);
