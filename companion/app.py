@@ -3,7 +3,8 @@
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 
 from gpiozero.pins import Factory
 
@@ -24,8 +25,10 @@ from companion.shine.signals import Signals
 from companion.simulation.show import Show
 from companion.watch.aim import targets_of
 from companion.watch.lookout import Lookout, watch
+from companion.watch.recording import Recording
 from companion.watch.signs import module_mm, signs
 from companion.watch.watcher import Watcher
+from hardware.camera import Frame
 from hardware.choose_camera import Chosen, choose_camera
 from hardware.desk import Desk
 from hardware.errors import NoPins
@@ -35,9 +38,11 @@ from hardware.network import own_address
 from hardware.pins import Pins, open_pins
 from hardware.systemd_notify import Systemd
 from hardware.watched import News, Tell, WatchedCamera
-from vision.eyes import Eyes
+from vision.eyes import Eyes, Look
 from web import About, Server, create_app, serve
 from web.people import PEOPLE, has_people, new_pin
+
+RETRY_S = 1.0  # between two tries to write on a disk that took nothing
 
 
 class App:
@@ -50,10 +55,13 @@ class App:
         open_factory: Callable[[], Factory] = open_pins,
         environ: Mapping[str, str] = os.environ,
         settings: Sequence[Setting] = (),
+        record: Path | None = None,
     ) -> None:
         self.config = config
         self._settings = settings
+        self.recording: Recording | None = None
         self._environ = environ
+        self._retried_s = 0.0
         self._port = config.port
         self._stop = threading.Event()
         self._held = hold(data_folder(config))
@@ -61,14 +69,17 @@ class App:
         self.table = Table(self.journal, time.time, lights_for(config.lights))
         self.table.notice("disk", said or None)
         try:
-            self._build(is_new, open_factory)
+            self._build(is_new, open_factory, record)
         except BaseException:
             self.journal.close()
             self._held.close()
             raise
 
-    def _build(self, is_new: bool, open_factory: Callable[[], Factory]) -> None:
+    def _build(self, is_new: bool, open_factory: Callable[[], Factory], record: Path | None) -> None:
         self._sit_down(is_new)
+        if record is not None:
+            camera = self.config.camera
+            self.recording = Recording(record, self.table, time.time, camera.fov_deg, (camera.lens_k1, camera.lens_k2))
         self.chosen = self._choose_camera()
         self.desk = open_desk(self.config, self._pressed, self._tell, open_factory)
         self.lamps = self._build_lamps()
@@ -119,6 +130,8 @@ class App:
             self.desk.close()
         if self.camera is not None:
             self.camera.close()
+        if self.recording is not None:
+            self.recording.close()
         self.journal.close()
         self._held.close()
 
@@ -171,9 +184,13 @@ class App:
     def _build_eyes(self) -> Lookout | Show:
         """The camera over the table; the simulated table brings its own."""
         if self.chosen.kind == "sim":
-            return Show(self.table, time.monotonic, self._lit)
-        watcher = Watcher(self.table, self._eyes, self._lit)
+            return Show(self.table, time.monotonic, self._lit, keep=self._keep)
+        watcher = Watcher(self.table, self._eyes, self._lit, self._keep)
         return Lookout(self.table, watcher, self.camera, time.monotonic, self.lamps.see_room)
+
+    def _keep(self, frame: Frame, look: Look, lit: Iterable[str]) -> None:
+        if self.recording is not None:
+            self.recording.keep(frame, look, lit)
 
     def _eyes(self, layout: Layout) -> Eyes:
         camera = self.config.camera
@@ -211,8 +228,14 @@ class App:
 
     def _beside(self) -> tuple[Callable[[float], None], ...]:
         """What else wants the lamps' beat: the timer, and the buzzer and buttons where they are wired."""
-        parts = (self.keeper.step, lambda now: self.lamps.show_timer(self.keeper.timer.share))
+        parts = (self.keeper.step, self._retry, lambda now: self.lamps.show_timer(self.keeper.timer.share))
         return parts if self.desk is None else (*parts, self.desk.step)
+
+    def _retry(self, now: float) -> None:
+        """Once a second while the disk takes nothing."""
+        if now - self._retried_s >= RETRY_S:
+            self._retried_s = now
+            self.table.try_disk()
 
     def _pressed(self, button: str) -> None:
         """A button at the table; what it cannot do is said on the phones."""

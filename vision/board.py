@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from vision.book import Book
 from vision.lens import Lens, learn_lens
 from vision.markers import find_markers
 from vision.patterns import fitted, softness
 from vision.plane import Plane, find_plane
 from vision.problems import Problem
 from vision.sighting import Targets
-from vision.squares import Book
 from vision.tags import Grey, Tag, find_all_in_grey, find_tags
 
 BUMP_PX = 0.8  # frame markers that moved farther than this: the camera or the board was bumped

@@ -33,6 +33,7 @@ PROMISING = 0.2  # a spot of which no value is likelier is nothing
 FURTHER_LOOKS = ((1.12, False), (0.92, True), (1.0, False))  # at what is still doubtful: zoom, mirrored
 PATIENCE = 12  # refusals in a row after which cooler spots are not looked at
 NEW_LEVELS = 8.0  # grey levels by which a die differs from the empty table, at least
+ROOM, SPOT_ROOM = 1.2, 1.35  # times as wide as a die can look: what the reader and the finder make of it is not exact
 COCKED_DEG = 30.0  # a face that leans so much more, or less, than one that lies up there is not up
 
 
@@ -71,7 +72,7 @@ def find_dice(
     spots = merge(find_spots(view, scales(x1 - x0, y1 - y0, die_px), least))
     if empty is not None:
         spots = [s for s in spots if is_new(s, view, empty[y0:y1, x0:x1])]
-    found = read(view, worth_reading(spots, die_px)[:MOST_SPOTS], die_px, slant)
+    found = read(view, worth_reading(spots, die_px, slant)[:MOST_SPOTS], die_px, slant)
     return [_moved(d, x0, y0) for d in found]
 
 
@@ -95,7 +96,7 @@ def merge(spots: list[Spot]) -> list[Spot]:
     return kept
 
 
-def worth_reading(spots: list[Spot], die_px: float | None) -> list[Spot]:
+def worth_reading(spots: list[Spot], die_px: float | None, slant: float = 0.0) -> list[Spot]:
     """Where some spots are hot, lukewarm ones are no dice.
 
     Nor are those of the wrong size, or nearer to a hotter one than a die is wide, where that is known.
@@ -105,10 +106,19 @@ def worth_reading(spots: list[Spot], die_px: float | None) -> list[Spot]:
         return [s for s in spots if s.heat >= min(ALWAYS_READ, 0.45 * hottest)]
     kept: list[Spot] = []
     for spot in spots:
-        fits = spot.heat >= 0.2 * hottest and 0.8 < spot.side / die_px < 1.9
+        fits = spot.heat >= 0.2 * hottest and 0.8 < spot.side / die_px < SPOT_ROOM * widest(slant)
         if fits and all(math.hypot(spot.x - k.x, spot.y - k.y) > 0.6 * die_px for k in kept):
             kept.append(spot)
     return kept
+
+
+def widest(slant: float) -> float:
+    """How many sides wide a die can look that is turned anyhow: its upper face's diagonal, and a side face beside it.
+
+    >>> round(widest(0.0), 2), round(widest(0.6), 2)
+    (1.41, 2.16)
+    """
+    return math.sqrt(2) + math.tan(math.asin(min(slant, 0.9)))
 
 
 def _apart(a: Spot, b: Spot) -> bool:
@@ -130,7 +140,7 @@ def read(view: Image, spots: list[Spot], die_px: float | None, slant: float = 0.
     dice: list[DieSighting] = []
     enough = CLEAR_AT_ONCE if die_px is None else CLEAR_AT_ONCE_KNOWN
     for look in sorted(looks(view, spots, enough), key=lambda k: float(k.chances[0])):
-        fits = die_px is None or 0.6 < _side(look.box) / die_px < 1.7
+        fits = die_px is None or 0.6 < _side(look.box) / die_px < ROOM * widest(slant)
         if fits and is_die(look, die_px) and all(_overlap(look.box, d.box) < 0.4 for d in dice):
             dice.append(_sighting(view, look, die_px, slant))
     return sorted(dice, key=lambda d: -d.sure)

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.board import Board, find_board, followed, taught, unseen
+from vision.book import book_of
 from vision.hands import find_arms, find_glare, find_hands, told
 from vision.lens import unknown_lens
 from vision.light import picture_problems
@@ -18,8 +19,9 @@ from vision.pieces import sightings_of
 from vision.plain import find_plain, find_white, padded, within
 from vision.plane import Plane
 from vision.problems import Problem
+from vision.readings import Reading
 from vision.sighting import Sighting, Targets
-from vision.squares import Reading, book_of, is_near
+from vision.squares import is_near
 from vision.stillness import SHRINK, Change, Stillness
 from vision.tags import Grey, Tag, find_tags
 from vision.trays import MOST_LOOKS, SURE, agreed, dice_in

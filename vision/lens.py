@@ -76,6 +76,17 @@ def _slope(squared: Array, k1: float, k2: float) -> Array:
     return np.asarray(1 - squared * (3 * k1 + squared * (5 * k2 - squared * (28 * k1 * k2 + squared * 54.9 * k2**2))))
 
 
+def slopes_of(points_px: npt.NDArray[Any], k1: float, size_px: tuple[int, int], k2: float = 0.0) -> tuple[Array, Array]:
+    """n x 2 x 2: how a straightened point moves with the bent one; and the straightened points."""
+    middle, half = np.array(size_px) / 2, size_px[0] / 2
+    aside = (np.asarray(points_px, np.float64).reshape(-1, 2) - middle) / half
+    squared = (aside**2).sum(axis=1)
+    stretch = _stretch(squared, k1, k2)
+    more = (_slope(squared, k1, k2) - stretch) / np.maximum(squared, 1e-12)
+    slopes = stretch[:, None, None] * np.eye(2) + more[:, None, None] * (aside[:, :, None] * aside[:, None, :])
+    return np.asarray(slopes), np.asarray(middle + aside * stretch[:, None] * half)
+
+
 def bend(points_px: npt.NDArray[Any], k1: float, size_px: tuple[int, int], k2: float = 0.0) -> Array:
     """The way back: where the lens puts a point of a straight picture, by Newton's method on its radius."""
     middle, half = np.array(size_px) / 2, size_px[0] / 2

@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.book import Book
 from vision.plane import Plane
+from vision.readings import Reading, read_squares, weighed
 from vision.sighting import Target
-from vision.squares import SAME, Book, Reading, Squares, find_busy, find_squares, is_near, read_squares, weighed
-from vision.tags import Grey, Tag
+from vision.squares import SAME, Squares, find_busy, find_squares, is_near
+from vision.tags import Grey, Tag, centres_of, sides_of
 
 Box = tuple[int, int, int, int]  # x0, y0, x1, y1 in pixels
 
@@ -48,7 +50,7 @@ def find_markers(
     parts = []
     for x0, y0, x1, y1 in boxes:
         left, top = max(0, x0), max(0, y0)
-        part = np.ascontiguousarray(grey[top : max(top, y1), left : max(left, x1)])
+        part = grey[top : max(top, y1), left : max(left, x1)]
         if way.window is None:
             parts.append(find_busy(part, plane, book, (*known, *others), (left, top)))
         else:
@@ -77,7 +79,7 @@ def joined(tags: Iterable[Tag], more: Iterable[Tag]) -> list[Tag]:
     if not others:
         return kept
     every = [*kept, *others]
-    centres, reaches = np.array([tag.centre for tag in every]), SAME * np.array([tag.side_px for tag in every])
+    centres, reaches = centres_of(every), SAME * sides_of(every)
     near = np.abs(centres[:, None] - centres[None]).max(axis=2) < reaches[None]
     chosen = list(range(len(kept)))
     for n in range(len(kept), len(every)):

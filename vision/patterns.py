@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.tags import MODULES, Grey, Tag, dictionary
+from vision.tags import MODULES, Grey, Tag, dictionary, sides_of
 
 Array = npt.NDArray[np.float32]
 
@@ -16,7 +16,9 @@ PER_MODULE = 2  # samples
 EDGE = 0.0  # modules of the border that are left out
 SOFT_PX = 0.9  # how soft a good camera makes an edge
 SOFTNESSES = (0.6, 0.9, 1.3, 1.8, 2.5)
+ALONE = 200_000  # multiplications
 STEPS = 4
+STILL_PX = 0.04  # a step less than this is none
 FARTHEST = 1.5  # modules a corner may be moved before the fit is not believed
 
 
@@ -56,9 +58,12 @@ def _taken(picture: Array, at: npt.NDArray[Any]) -> Array:
     return sampled(picture, at[:, :1], at[:, 1:])[:, 0]
 
 
-def _softness(side_px: float, soft_px: float) -> float:
-    """How soft the pattern of a marker so large is, in modules, in steps that are worth keeping."""
-    return round(float(np.clip(soft_px * MODULES / side_px, 0.15, 0.7)) * 20) / 20
+def _softness(sides_px: Array, soft_px: float) -> list[float]:
+    """How soft the patterns of markers so large are, in modules, in steps that are worth keeping."""
+    found: list[float] = (
+        np.round(np.clip(soft_px * MODULES / sides_px.astype(np.float64), 0.15, 0.7) * 20) / 20
+    ).tolist()
+    return found
 
 
 def sampled(picture: npt.NDArray[Any], x: npt.NDArray[Any], y: npt.NDArray[Any]) -> Array:
@@ -69,8 +74,16 @@ def sampled(picture: npt.NDArray[Any], x: npt.NDArray[Any], y: npt.NDArray[Any])
 
 
 def product(one: Array, other: Array) -> Array:
-    """one @ other on this thread alone: numpy would wake others, which costs more than it saves on so little."""
-    return np.asarray(cv2.gemm(one, other, 1.0, np.empty(0, np.float32), 0.0), np.float32)
+    """one @ other on this thread alone, slice by slice.
+
+    From ALONE multiplications on, OpenBLAS (numpy's, and OpenCV's behind `cv2.gemm`) wakes threads that then wait for
+    more work in a loop: milliseconds on a busy machine for what takes a tenth of one.
+    """
+    found = np.empty((len(one), other.shape[1]), np.float32)
+    rows = max(1, ALONE // other.size)
+    for first in range(0, len(one), rows):
+        np.matmul(one[first : first + rows], other, out=found[first : first + rows])
+    return found
 
 
 def fitted(grey: Grey, tags: Sequence[Tag], soft_px: float = SOFT_PX, bends: bool = True) -> tuple[list[Tag], Array]:
@@ -80,17 +93,17 @@ def fitted(grey: Grey, tags: Sequence[Tag], soft_px: float = SOFT_PX, bends: boo
     """
     if not tags:
         return [], np.zeros(0, np.float32)
-    templates = [_template(tag.id, _softness(tag.side_px, soft_px)) for tag in tags]
-    values, slopes = np.stack([one for one, _ in templates]), np.stack([two for _, two in templates])
-    warps = np.stack([_square_to(tag.corners) for tag in tags])
-    warps, scores = _settled(grey, values, slopes, warps, 8 if bends else 6)
+    sides = sides_of(tags)
+    soft = _softness(sides, soft_px)
+    freedoms = 8 if bends else 6
+    rows = np.stack([_rows(tag.id, step, freedoms) for tag, step in zip(tags, soft, strict=True)])
+    before = np.stack([tag.corners for tag in tags]).astype(np.float64)
+    warps, scores = _settled(grey, rows, _square_to(before), sides)
     corners = _at(warps, np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64))
-    out = []
-    for n, tag in enumerate(tags):
-        moved = np.abs(corners[n] - tag.corners).max()
-        is_sane = np.isfinite(moved) and moved < FARTHEST * tag.side_px / MODULES
-        out.append(Tag(tag.id, corners[n].astype(np.float32), tag.sure) if is_sane else tag)
-    return out, scores
+    moved = np.abs(corners - before).max(axis=(1, 2))
+    is_sane = np.isfinite(moved) & (moved < FARTHEST * sides / MODULES)
+    corners = np.where(is_sane[:, None, None], corners, before).astype(np.float32)
+    return [Tag(tag.id, corner, tag.sure) for tag, corner in zip(tags, corners, strict=True)], scores
 
 
 def softness(grey: Grey, tags: Sequence[Tag]) -> float:
@@ -99,9 +112,20 @@ def softness(grey: Grey, tags: Sequence[Tag]) -> float:
     return SOFTNESSES[int(np.argmax(fits))]
 
 
-def _square_to(corners: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
-    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    return np.asarray(cv2.getPerspectiveTransform(unit, corners.astype(np.float32)))
+def _square_to(corners: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """n x 3 x 3: the matrices that take the unit square to those corners."""
+    nought, one, two, three = corners.swapaxes(0, 1)
+    slant, right, low = nought - one + two - three, one - two, three - two
+    area = _cross(right, low)
+    g, h = _cross(slant, low) / area, _cross(right, slant) / area
+    across, down = one - nought + g[:, None] * one, three - nought + h[:, None] * three
+    rows = np.stack((across, down, nought), axis=2)
+    last = np.stack((g, h, np.ones(len(g))), axis=1)
+    return np.concatenate((rows, last[:, None]), axis=1)
+
+
+def _cross(one: npt.NDArray[np.float64], other: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    return np.asarray(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0])
 
 
 def _at(warps: npt.NDArray[np.float64], points: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
@@ -110,35 +134,51 @@ def _at(warps: npt.NDArray[np.float64], points: npt.NDArray[Any]) -> npt.NDArray
     return np.stack((across / depth, down / depth), axis=2)
 
 
-def _settled(
-    grey: Grey, values: Array, slopes: Array, warps: npt.NDArray[np.float64], freedoms: int
-) -> tuple[npt.NDArray[np.float64], Array]:
-    """Inverse compositional alignment of all patterns at once."""
+@cache
+def _rows(marker: int, soft: float, freedoms: int) -> Array:
+    """The pattern, and below it what turns the picture into the step towards it, one row for each freedom.
+
+    Inverse compositional alignment; all that does not depend on the picture is computed once a marker.
+    """
+    values, slopes = _template(marker, soft)
     x, y = _grid().T - 0.5
     one, nought = np.ones_like(x), np.zeros_like(x)
-    along = np.stack((x, y, one, nought, nought, nought, -x * x, -x * y), axis=1)[:, :freedoms]
-    down = np.stack((nought, nought, nought, x, y, one, -x * y, -y * y), axis=1)[:, :freedoms]
-    steepest = slopes[:, :, :1] * along + slopes[:, :, 1:] * down
+    along = np.stack((x, y, one, nought, nought, nought, -x * x, -x * y))[:freedoms]
+    down = np.stack((nought, nought, nought, x, y, one, -x * y, -y * y))[:freedoms]
+    steepest = slopes[:, 0] * along + slopes[:, 1] * down
     steepest = steepest - steepest.mean(axis=1, keepdims=True)
-    steepest = steepest - values[:, :, None] * (values[:, :, None] * steepest).sum(axis=1, keepdims=True)
-    curvature = np.einsum("nsi,nsj->nij", steepest, steepest) + 1e-6 * np.eye(freedoms)
+    steepest = steepest - np.outer((steepest * values).sum(axis=1), values)
+    curvature = np.einsum("is,js->ij", steepest, steepest) + 1e-6 * np.eye(freedoms)
+    return np.asarray(np.vstack((values, np.linalg.solve(curvature, steepest))), np.float32)
+
+
+def _settled(
+    grey: Grey, rows: Array, warps: npt.NDArray[np.float64], sides_px: Array
+) -> tuple[npt.NDArray[np.float64], Array]:
+    """All patterns laid on at once; those that lie still are left where they are."""
+    grid = np.vstack((_grid().T - 0.5, np.ones(len(_grid())))).astype(np.float32)
     shift = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
     warps = warps @ shift  # around the marker's middle
-    scores = np.zeros(len(values), np.float32)
+    scores, going = np.zeros(len(rows), np.float32), np.arange(len(rows))
     for _ in range(STEPS):
-        seen = _seen(grey, warps, x, y)
-        scores = (seen * values).sum(axis=1)
-        pull = np.einsum("nsi,ns->ni", steepest, seen - values * scores[:, None])
-        step = np.linalg.solve(curvature, (pull / np.maximum(scores, 0.3)[:, None])[:, :, None])[:, :, 0]
-        warps = warps @ np.linalg.inv(_change(step))
+        seen = _seen(grey, warps[going], grid)
+        found = np.einsum("nrs,ns->nr", rows[going], seen)
+        scores[going] = found[:, 0]
+        step = found[:, 1:] / np.maximum(found[:, :1], 0.3)
+        warps[going] = warps[going] @ np.linalg.inv(_change(step))
+        going = going[np.abs(step).max(axis=1) * sides_px[going] > STILL_PX]
+        if not len(going):
+            break
     return warps @ np.linalg.inv(shift), scores
 
 
-def _seen(grey: Grey, warps: npt.NDArray[np.float64], x: Array, y: Array) -> Array:
-    at = _at(warps, np.column_stack((x, y)))
-    seen = sampled(grey, at[:, :, 0], at[:, :, 1])
+def _seen(grey: Grey, warps: npt.NDArray[np.float64], grid: Array) -> Array:
+    across, down, depth = (
+        product(warps.astype(np.float32).reshape(-1, 3), grid).reshape(-1, 3, grid.shape[1]).swapaxes(0, 1)
+    )
+    seen = sampled(grey, across / depth, down / depth)
     seen = seen - seen.mean(axis=1, keepdims=True)
-    return np.asarray(seen / np.maximum(np.linalg.norm(seen, axis=1, keepdims=True), 1e-3))
+    return np.asarray(seen / np.maximum(np.sqrt(np.einsum("ns,ns->n", seen, seen)), 1e-3)[:, None])
 
 
 def _change(step: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

@@ -1,15 +1,18 @@
 """Pieces without a marker: discs and rings found by their colour, size and place, under whatever light there is."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from math import hypot
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.patterns import sampled
 from vision.plane import Plane
 from vision.sighting import Plain, Sighting
-from vision.tags import Tag
+from vision.tags import MODULES, Tag, centres_of
 
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -23,9 +26,11 @@ BRIGHTEST = 1.45
 PALE = 60  # a colour with less saturation than this is not told from paper and shadow
 NEAR = 0.4  # how far a piece's colour may be from what it should be, in units of the paper's own white
 LEAST, MOST = 0.45, 1.6  # times the size it should have
+LEAST_RIM = 8  # pixels along the outline of the smallest
 ROUND = 0.55  # share of its box that a whole piece fills
 SURE, DOUBT = 0.9, 0.7
 SHARED = 0.4  # of its box: more than that lies on the same spot
+WHITEST = 15  # of a marker's hundred cells, its margin counted
 PAD = 40  # pixels around a part that is looked at again
 
 
@@ -48,14 +53,13 @@ class White:
 
 def find_white(pixels: Image, tags: Sequence[Tag]) -> White | None:
     """The light on the table, learnt from the white parts of the markers that lie there; None with too few."""
-    spots = [spot for tag in tags if (spot := _white_of(pixels, tag)) is not None]
-    if len(spots) < 3:
+    if len(tags) < 3:
         return None
-    at = np.array([[x, y, 1.0] for x, y, _ in spots], np.float32)
-    seen = np.array([colour for _, _, colour in spots], np.float32)
-    if len(spots) < 8:  # too few to tell a slope from chance
+    at = np.column_stack((centres_of(tags), np.ones(len(tags), np.float32)))
+    seen = _whites(pixels, tags)
+    if len(tags) < 8:  # too few to tell a slope from chance
         return White(np.array([[0, 0, value] for value in np.median(seen, axis=0)], np.float32))
-    keep = np.ones(len(spots), bool)
+    keep = np.ones(len(tags), bool)
     for _ in range(2):  # a marker in glare or under a shadow does not speak for the rest
         slopes = np.linalg.lstsq(at[keep], seen[keep], rcond=None)[0]
         off = np.abs(at @ slopes - seen).max(axis=1)
@@ -63,15 +67,20 @@ def find_white(pixels: Image, tags: Sequence[Tag]) -> White | None:
     return White(np.asarray(slopes.T, np.float32))
 
 
-def _white_of(pixels: Image, tag: Tag) -> tuple[float, float, Floats] | None:
-    (x0, y0), (x1, y1) = np.maximum(tag.corners.min(axis=0), 0).astype(int), tag.corners.max(axis=0).astype(int)
-    part = pixels[y0 : y1 + 1, x0 : x1 + 1].reshape(-1, 3)
-    if len(part) < 30:
-        return None
-    bright = part[part.sum(axis=1) >= np.percentile(part.sum(axis=1), 85)]
-    return float(tag.centre[0]), float(tag.centre[1]), np.asarray(np.median(bright, axis=0), np.float32)
+def _whites(pixels: Image, tags: Sequence[Tag]) -> Floats:
+    """The colour of the brightest cells of each marker and of the margin around it."""
+    corners = np.stack([tag.corners for tag in tags])
+    along = (np.arange(MODULES + 2, dtype=np.float32) - 0.5) / MODULES
+    u, v = (grid.reshape(-1, 1) for grid in np.meshgrid(along, along))
+    right, down = corners[:, 1:2] - corners[:, :1], corners[:, 3:] - corners[:, :1]
+    spots = corners[:, :1] + u * right + v * down
+    seen = sampled(pixels, spots[:, :, 0], spots[:, :, 1])
+    least = len(along) ** 2 - WHITEST
+    order = np.argpartition(seen.sum(axis=2), least, axis=1)[:, least:]
+    return np.asarray(np.take_along_axis(seen, order[:, :, None], axis=1).mean(axis=1), np.float32)
 
 
+@cache
 def is_telling(colour: tuple[int, int, int]) -> bool:
     """Whether a piece of that colour can be found by it: grey, white and black are everywhere."""
     return bool(_hsv(colour)[1] >= PALE)
@@ -83,16 +92,19 @@ def find_plain(pixels: Image, plane: Plane, sorts: Sequence[Plain], white: White
     sorts = [sort for sort in sorts if is_telling(sort.colour)]
     if x1 - x0 < 8 or y1 - y0 < 8 or not sorts:
         return []
-    part = np.ascontiguousarray(pixels[y0:y1:STEP, x0:x1:STEP])
+    part = _thinned(pixels[y0:y1, x0:x1])
     balanced = cv2.LUT(part, white.gains((x0 + x1) / 2, (y0 + y1) / 2))
     hsv = np.asarray(cv2.cvtColor(balanced, cv2.COLOR_BGR2HSV), np.uint8)
-    patches = [
-        patch
-        for sort in sorts
-        for mask in _alike(hsv, sort)
-        for patch in _patches(mask, part, sort, plane, white, (x0, y0))
-    ]
-    return [one for patch in _without_rivals(patches) for one in patch.sightings(plane, (x0, y0))]
+    patches = list(_patches(list(_alike(hsv, sorts)), part, plane, white, (x0, y0)))
+    return _sightings(_without_rivals(patches), plane, (x0, y0))
+
+
+def _thinned(pixels: Image) -> Image:
+    """Every STEP-th pixel."""
+    high, wide = pixels.shape[:2]
+    size = wide // STEP, high // STEP
+    whole = pixels[: size[1] * STEP, : size[0] * STEP]
+    return np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_NEAREST), np.uint8)
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,27 +112,50 @@ class _Patch:
     """Something of about the right colour and size."""
 
     sort: Plain
-    here: npt.NDArray[np.bool_]  # its pixels within its box
+    here: Image  # its pixels within its box
     left: int
     top: int
     away: float  # how far its colour is from what it should be
     size: float  # how many of them it would be by its area
 
-    def sightings(self, plane: Plane, corner: tuple[int, int]) -> list[Sighting]:
-        number = max(1, round(self.size))
-        rows, columns = np.nonzero(self.here)
-        spots = np.stack([columns + self.left, rows + self.top], axis=1).astype(np.float32)
-        middles = spots.mean(axis=0)[None] if number == 1 else _shared_out(spots, number)
-        places = plane.mm(middles * STEP + np.array(corner, np.float32), self.sort.top_mm)
-        fits = number == 1 and 0.6 <= self.size <= 1.4 and self.away < 0.7 * NEAR
+    @property
+    def number(self) -> int:
+        return max(1, round(self.size))
+
+    @property
+    def sure(self) -> float:
+        return SURE if self.number == 1 and 0.6 <= self.size <= 1.4 and self.away < 0.7 * NEAR else DOUBT
+
+    def box(self, corner: tuple[int, int]) -> tuple[int, int, int, int]:
+        """In pixels of the picture."""
         x0, y0 = self.left * STEP + corner[0], self.top * STEP + corner[1]
         high, wide = self.here.shape
-        box = (x0, y0, x0 + wide * STEP, y0 + high * STEP)
-        return [
-            Sighting(self.sort.what, float(x), float(y), 0.0, SURE if fits else DOUBT, None, box)
-            for x, y in places
-            if _may_lie(self.sort, float(x), float(y))
-        ]
+        return x0, y0, x0 + wide * STEP, y0 + high * STEP
+
+    def middles(self) -> Floats:
+        """Of each piece that it is, in pixels of the part that was looked at."""
+        if self.number == 1:
+            moments = cv2.moments(self.here, binaryImage=True)
+            x, y = moments["m10"] / moments["m00"], moments["m01"] / moments["m00"]
+            return np.array([[x + self.left, y + self.top]], np.float32)
+        rows, columns = np.nonzero(self.here)
+        spots = np.stack([columns + self.left, rows + self.top], axis=1).astype(np.float32)
+        return _shared_out(spots, self.number)
+
+
+def _sightings(patches: Sequence[_Patch], plane: Plane, corner: tuple[int, int]) -> list[Sighting]:
+    several = [patch.middles() for patch in patches]
+    if not several:
+        return []
+    heights = np.concatenate([np.full(len(m), p.sort.top_mm) for p, m in zip(patches, several, strict=True)])
+    places = plane.mm(np.concatenate(several) * STEP + np.array(corner, np.float32), heights)
+    owners = [patch for patch, middles in zip(patches, several, strict=True) for _ in middles]
+    lie = _may_lie([owner.sort for owner in owners], places, np.ones(len(places)))
+    return [
+        Sighting(patch.sort.what, x, y, 0.0, patch.sure, None, patch.box(corner))
+        for patch, (x, y), lies in zip(owners, places.tolist(), lie.tolist(), strict=True)
+        if lies
+    ]
 
 
 def _hsv(colour: tuple[int, int, int]) -> npt.NDArray[np.int32]:
@@ -128,80 +163,116 @@ def _hsv(colour: tuple[int, int, int]) -> npt.NDArray[np.int32]:
     return np.asarray(cv2.cvtColor(one, cv2.COLOR_BGR2HSV)[0, 0], np.int32)
 
 
-def _alike(hsv: Image, sort: Plain) -> Iterable[Image]:
-    """Where the picture has about that colour, loosely and strictly; red lies on both ends of the circle."""
-    hue, saturation, value = _hsv(sort.colour).tolist()
-    for level in LEVELS:
-        low = max(round(saturation * level), PALE // 2), round(value * DIMMEST)
-        high = 255, min(255, round(value * BRIGHTEST))
-        mask = np.zeros(hsv.shape[:2], np.uint8)
-        for turn in (-180, 0, 180):
-            first, last = max(hue + turn - HUE, 0), min(hue + turn + HUE, 179)
-            if first <= last:
-                mask |= np.asarray(cv2.inRange(hsv, (first, *low), (last, *high)), np.uint8)
-        yield np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
+@dataclass(frozen=True, eq=False)
+class _Blot:
+    """An outline around pixels of about a sort's colour; `bit` is set in `bits` where they are."""
+
+    sort: Plain
+    outline: npt.NDArray[np.int32]
+    bits: Image
+    bit: np.uint8
+
+
+def _alike(hsv: Image, sorts: Sequence[Plain]) -> Iterator[_Blot]:
+    """Where the picture has about the colour of each sort, loosely and strictly; red lies on both ends of the circle.
+
+    Eight at a time: a bit stands for one of them, in tables of hue, saturation and value. One mask serves all, because
+    fresh memory costs more than what is written into it.
+    """
+    hue, saturation, value = cv2.split(hsv)
+    mask, kernel = np.empty(hsv.shape[:2], np.uint8), np.ones((3, 3), np.uint8)
+    several = [(sort, level) for sort in sorts for level in LEVELS]
+    for first in range(0, len(several), 8):
+        eight = several[first : first + 8]
+        tables = sum(_bits(sort.colour, level) << n for n, (sort, level) in enumerate(eight)).astype(np.uint8)
+        bits = cv2.LUT(hue, tables[0])
+        for channel, table in ((saturation, tables[1]), (value, tables[2])):
+            bits &= cv2.LUT(channel, table)
+        for bit, (sort, _) in zip((np.uint8(1 << n) for n in range(8)), eight, strict=False):
+            np.bitwise_and(bits, bit, out=mask)
+            cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel, dst=mask)
+            for outline in cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]:
+                if len(outline) >= LEAST_RIM:
+                    yield _Blot(sort, np.asarray(outline, np.int32), bits, bit)
+
+
+@cache
+def _bits(colour: tuple[int, int, int], level: float) -> npt.NDArray[np.int64]:
+    """3 x 256: which hues, saturations and values a piece of that colour may have."""
+    hue, saturation, value = _hsv(colour).tolist()
+    every = np.arange(256)
+    apart = np.abs((every - hue + 90) % 180 - 90)
+    bright = (every >= round(value * DIMMEST)) & (every <= round(value * BRIGHTEST))
+    return np.stack((apart <= HUE, every >= max(round(saturation * level), PALE // 2), bright)).astype(np.int64)
 
 
 def _patches(
-    mask: Image, part: Image, sort: Plain, plane: Plane, white: White, corner: tuple[int, int]
-) -> Iterable[_Patch]:
-    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    for outline in outlines:
-        left, top, wide, high = cv2.boundingRect(outline)
-        if wide < 4 or high < 4:
-            continue
-        here = np.zeros((high, wide), np.uint8)
-        cv2.drawContours(here, [outline], 0, 1, -1, offset=(-left, -top))  # holes are what is printed on the piece
-        area = int(here.sum())
-        at = np.array([left + wide / 2, top + high / 2]) * STEP + corner
-        x, y = plane.mm(at[None], sort.top_mm)[0].tolist()
-        size = area / _area(sort, plane, x, y)
-        if not LEAST <= size <= 9 or not _may_lie(sort, x, y, near=1.0 if size <= MOST else 3.0):
-            continue
-        if size <= MOST and (max(wide, high) > 1.8 * min(wide, high) or area < ROUND * wide * high):
-            continue
-        away = _away(
-            part[top : top + high, left : left + wide][(here & mask[top : top + high, left : left + wide]) > 0],
-            sort,
-            white,
-            at,
-        )
+    blots: Sequence[_Blot], part: Image, plane: Plane, white: White, corner: tuple[int, int]
+) -> Iterator[_Patch]:
+    if not blots:
+        return
+    sorts = [blot.sort for blot in blots]
+    boxes = np.array([cv2.boundingRect(blot.outline) for blot in blots])
+    areas = np.array([cv2.contourArea(one.outline) + len(one.outline) / 2 + 1 for one in blots])  # holes, rim and all
+    at = (boxes[:, :2] + boxes[:, 2:] / 2) * STEP + corner
+    sizes = areas / _areas(sorts, plane, at)
+    wide, high = boxes[:, 2], boxes[:, 3]
+    is_large = sizes > MOST
+    is_round = (np.maximum(wide, high) <= 1.8 * np.minimum(wide, high)) & (areas >= ROUND * wide * high)
+    fits = (np.minimum(wide, high) >= 4) & (sizes >= LEAST) & (sizes <= 9) & (is_large | is_round)
+    heights = np.array([sort.top_mm for sort in sorts])
+    fits &= _may_lie(sorts, plane.mm(at, heights), np.where(is_large, 3.0, 1.0))
+    for n in np.flatnonzero(fits).tolist():
+        blot, (left, top, across, down) = blots[n], boxes[n].tolist()
+        here = np.zeros((down, across), np.uint8)
+        cv2.drawContours(here, [blot.outline], 0, 255, -1, offset=(-left, -top))
+        rows, columns = slice(top, top + down), slice(left, left + across)
+        alike = (here > 0) & (blot.bits[rows, columns] & blot.bit > 0)
+        away = _away(part[rows, columns][alike], blot.sort, white, at[n])
+        size = float(sizes[n])
         if away < NEAR:
-            yield _Patch(sort, here > 0, left, top, away, size if size > MOST else 1.0 if size > 0.6 else size)
+            yield _Patch(blot.sort, here, left, top, away, size if size > MOST else 1.0 if size > 0.6 else size)
 
 
 def _away(pixels: Image, sort: Plain, white: White, at: npt.NDArray[np.floating]) -> float:
     """How far what is seen is from the piece's colour."""
-    seen = np.median(pixels, axis=0) / white.at(float(at[0]), float(at[1]))
-    return float(np.hypot(*(_tone(seen) - _tone(np.array(sort.colour) / 255.0))))
+    seen = np.sort(pixels, axis=0)[len(pixels) // 2] / white.at(float(at[0]), float(at[1]))
+    one, two = _tone(*seen.tolist()), _tone(*(channel / 255 for channel in sort.colour))
+    return hypot(one[0] - two[0], one[1] - two[1])
 
 
-def _area(sort: Plain, plane: Plane, x: float, y: float) -> float:
-    """Pixels that one of them covers, at every STEP-th."""
-    return float(np.pi / 4 * sort.width_mm * sort.height_mm * (plane.px_per_mm(x, y) / STEP) ** 2)
+def _areas(sorts: Sequence[Plain], plane: Plane, at_px: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
+    """Pixels that one of each sort covers there, at every STEP-th."""
+    one_mm2 = np.abs(np.linalg.det(plane.local(at_px))) / STEP**2
+    raised = np.array([1 - sort.top_mm / plane.eye_mm[2] for sort in sorts])
+    return np.asarray(one_mm2 / raised**2 * [np.pi / 4 * sort.width_mm * sort.height_mm for sort in sorts])
 
 
-def _tone(share: npt.NDArray[np.floating]) -> npt.NDArray[np.floating]:
+def _tone(blue: float, green: float, red: float) -> tuple[float, float]:
     """Two opponent colours, free of brightness."""
-    blue, green, red = share
-    return np.array([red - green, (red + green) / 2 - blue]) / max(float(np.mean(share)), 0.04)
+    level = max((blue + green + red) / 3, 0.04)
+    return (red - green) / level, ((red + green) / 2 - blue) / level
 
 
 def _without_rivals(patches: Sequence[_Patch]) -> list[_Patch]:
     """Of patches on the same spot the one whose colour fits better."""
-    kept_ones: list[_Patch] = []
-    for patch in sorted(patches, key=lambda patch: patch.away):
-        if not any(_overlap(patch, one) > SHARED for one in kept_ones):
-            kept_ones.append(patch)
-    return kept_ones
+    nearest = sorted(patches, key=lambda patch: patch.away)
+    shared = _overlaps(nearest) > SHARED
+    kept: list[int] = []
+    for n in range(len(nearest)):
+        if not shared[n, kept].any():
+            kept.append(n)
+    return [nearest[n] for n in kept]
 
 
-def _overlap(one: _Patch, other: _Patch) -> float:
-    """How much of the smaller one's box the other covers."""
-    (high, wide), (other_high, other_wide) = one.here.shape, other.here.shape
-    across = min(one.left + wide, other.left + other_wide) - max(one.left, other.left)
-    down = min(one.top + high, other.top + other_high) - max(one.top, other.top)
-    return float(max(across, 0) * max(down, 0) / min(high * wide, other_high * other_wide))
+def _overlaps(patches: Sequence[_Patch]) -> npt.NDArray[np.float64]:
+    """n x n: how much of the smaller one's box the other covers."""
+    boxes = np.array([(one.left, one.top, *one.here.shape[::-1]) for one in patches]).reshape(-1, 4)
+    first, size = boxes[:, :2], boxes[:, 2:]
+    last = first + size
+    common = np.minimum(last[:, None], last[None]) - np.maximum(first[:, None], first[None])
+    areas = size.prod(axis=1)
+    return np.asarray(np.maximum(common, 0).prod(axis=2) / np.maximum(1, np.minimum(areas[:, None], areas[None])))
 
 
 def _shared_out(spots: Floats, number: int) -> Floats:
@@ -213,11 +284,18 @@ def _shared_out(spots: Floats, number: int) -> Floats:
     return np.asarray(middles, np.float32)
 
 
-def _may_lie(sort: Plain, x: float, y: float, near: float = 1.0) -> bool:
-    if not sort.places:
-        return True
-    places = np.array(sort.places)
-    return bool((np.hypot(places[:, 0] - x, places[:, 1] - y) <= near * places[:, 2]).any())
+def _may_lie(
+    sorts: Sequence[Plain], at_mm: npt.NDArray[np.float64], near: npt.NDArray[np.float64]
+) -> npt.NDArray[np.bool_]:
+    """Whether a place of its sort is so near to each of those points, in reaches of that place."""
+    lie = np.ones(len(at_mm), bool)
+    for sort in {id(sort): sort for sort in sorts}.values():
+        if not sort.places:
+            continue
+        these, places = np.array([one is sort for one in sorts]), np.array(sort.places)
+        away = np.hypot(places[:, 0] - at_mm[these, :1], places[:, 1] - at_mm[these, 1:]) / places[:, 2]
+        lie[these] = away.min(axis=1) <= near[these]
+    return lie
 
 
 def within(found: Iterable[Sighting], boxes: Sequence[Box], inside: bool = True) -> list[Sighting]:

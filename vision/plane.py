@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.lens import Lens, bend, eye_of, learn_lens, straighten, unknown_lens
+from vision.lens import Lens, bend, eye_of, learn_lens, slopes_of, straighten, unknown_lens
 from vision.tags import Tag
 
 Matrix = npt.NDArray[np.float64]
@@ -40,6 +40,14 @@ class Plane:
         points = np.asarray(points_mm, np.float64).reshape(-1, 2)
         raised = over + (points - over) / (1 - heights / self.eye_mm[2])
         return bend(_through(self.to_px, raised), self.lens_k1, self.size_px, self.lens_k2)
+
+    def local(self, points_px: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+        """n x 2 x 2: what a millimetre to the right and one down the table are in pixels, at those points of it."""
+        bent, straightened = slopes_of(points_px, self.lens_k1, self.size_px, self.lens_k2)
+        across, down, depth = (row[0] * straightened[:, 0] + row[1] * straightened[:, 1] + row[2] for row in self.to_mm)
+        flat = np.stack((across, down), axis=1) / depth[:, None]
+        table = (self.to_mm[None, :2, :2] - flat[:, :, None] * self.to_mm[None, 2:, :2]) / depth[:, None, None]
+        return np.asarray(np.linalg.inv(table @ bent))
 
     def px_per_mm(self, x_mm: float, y_mm: float) -> float:
         here = self.px(np.array([[x_mm - 5, y_mm], [x_mm + 5, y_mm], [x_mm, y_mm - 5], [x_mm, y_mm + 5]]))

@@ -1,7 +1,7 @@
 """The dice in the trays: which value, which tray, which colour, and whether one leans on something."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import hypot, sqrt
 
@@ -29,12 +29,12 @@ def dice_in(
     """The dice of every tray; where nothing changed the last reading stands."""
     seen: list[Sighting] = []
     for tray in targets.every_tray():
-        region = _region(tray, plane)
+        region = _region(tray, plane, targets.die_mm)
         if changed is not None and not any(_touch(box, region) for box in changed):
             seen += [die for die in before if die.zone == tray[0]]
         else:
             seen += _dice_of(pixels, plane, targets.die_mm, tray, region)
-    return tuple(seen)
+    return tuple(_each_once(seen, targets))
 
 
 def agreed(looks: Sequence[tuple[Sighting, ...]]) -> tuple[Sighting, ...]:
@@ -50,7 +50,11 @@ def agreed(looks: Sequence[tuple[Sighting, ...]]) -> tuple[Sighting, ...]:
 
 
 def _is_near(die: Sighting, other: Sighting) -> bool:
-    return die.zone == other.zone and hypot(die.x_mm - other.x_mm, die.y_mm - other.y_mm) < SAME_MM
+    return die.zone == other.zone and _are_near(die, other)
+
+
+def _are_near(die: Sighting, other: Sighting) -> bool:
+    return hypot(die.x_mm - other.x_mm, die.y_mm - other.y_mm) < SAME_MM
 
 
 def _voted(group: Sequence[Sighting], looks: int) -> Sighting:
@@ -60,9 +64,27 @@ def _voted(group: Sequence[Sighting], looks: int) -> Sighting:
     return replace(max(alike, key=lambda die: die.sure), sure=(1 - doubt) * votes / looks)
 
 
-def _region(tray: Tray, plane: Plane) -> Box:
+def _each_once(dice: Sequence[Sighting], targets: Targets) -> Iterator[Sighting]:
+    """A die that leans over the edge between two trays lies in the one it is deeper in."""
+    trays = {tray[0]: tray for tray in targets.every_tray()}
+    for die in dice:
+        rivals = [trays[other.zone or ""] for other in dice if other.zone != die.zone and _are_near(die, other)]
+        if all(_outside_mm(die, trays[die.zone or ""]) <= _outside_mm(die, rival) for rival in rivals):
+            yield die
+
+
+def _outside_mm(die: Sighting, tray: Tray) -> float:
+    """How far beyond the tray's edge its middle lies; below 0 inside of it."""
     _, x0, y0, x1, y1 = tray
-    corners = plane.px(np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]))
+    return max(x0 - die.x_mm, die.x_mm - x1, y0 - die.y_mm, die.y_mm - y1)
+
+
+def _region(tray: Tray, plane: Plane, die_mm: float) -> Box:
+    """All that a die in the tray can cover: what stands up is seen farther out, and the reader looks around it too."""
+    _, x0, y0, x1, y1 = tray
+    x0, y0, x1, y1 = x0 - die_mm, y0 - die_mm, x1 + die_mm, y1 + die_mm
+    floor = np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])
+    corners = np.vstack((plane.px(floor), plane.px(floor, die_mm)))
     left, top = (int(value) for value in np.maximum(corners.min(axis=0), 0))
     right, low = (int(value) for value in np.minimum(corners.max(axis=0), plane.size_px))
     return left, top, right, low
@@ -72,7 +94,8 @@ def _dice_of(pixels: Image, plane: Plane, die_mm: float, tray: Tray, region: Box
     name, x0, y0, x1, y1 = tray
     middle = (x0 + x1) / 2, (y0 + y1) / 2
     found = find_dice(pixels, die_px=die_mm * plane.px_per_mm(*middle), region=region, slant=slant(plane, *middle))
-    return [_sighting(die, plane, die_mm, name) for die in found]
+    dice = [_sighting(die, plane, die_mm, name) for die in found]
+    return [die for die in dice if _outside_mm(die, tray) <= die_mm / 2]
 
 
 def slant(plane: Plane, x_mm: float, y_mm: float) -> float:
@@ -84,7 +107,7 @@ def slant(plane: Plane, x_mm: float, y_mm: float) -> float:
 
 def _sighting(die: DieSighting, plane: Plane, die_mm: float, zone: str) -> Sighting:
     x0, y0, x1, y1 = die.box
-    x, y = plane.mm(np.array([[(x0 + x1) / 2, (y0 + y1) / 2]]), die_mm)[0]
+    x, y = plane.mm(np.array([[(x0 + x1) / 2, (y0 + y1) / 2]]), die_mm / 2)[0]  # the middle of the whole cube
     blue, green, red = die.colour
     seen = Sighting("die", float(x), float(y), 0.0, die.sure, str(die.value), die.box, zone, (red, green, blue))
     return seen if die.state == "flat" else replace(seen, sure=min(die.sure, COCKED_SURE))

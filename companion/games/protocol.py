@@ -67,13 +67,58 @@ class Score(msgspec.Struct, frozen=True, omit_defaults=True):
     unit: str = "points"
 
 
+class Pick(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One tap on the way to a choice, shown as what it names: a space of the board, a piece, a die's face, or words."""
+
+    label: str
+    space: str | None = None
+    piece: str | None = None
+    turned: int | None = None  # the piece, or on a space its side, in degrees clockwise from upright
+    face: int | None = None
+    row: str = ""  # picks of a named row stand beside those of the next one, and are tapped in any order
+
+
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A button on a phone (or a space to tap): pressing it submits `action`."""
+    """A button on a phone (or a space to tap): pressing it submits `action`.
+
+    Of many alike the game says by which `picks` one comes to each: first the space, then the way round. What nobody
+    could list is asked for with `fill`, field by field of the action:
+    {"cards": {"of": {code: name}, "count": 3, "pieces": {code: piece}}} so many things one after the other,
+    {"path": {"from": space, "of": {space: neighbours}, "lengths": [3], ...}} a way over the board (see `Way`),
+    {"cell": {"asks": words, "spaces": [...]}} a space,
+    {"tokens": {"paint": {...}}} a piece for every space (see `Paint`).
+    """
 
     label: str
     action: Json
     space: str | None = None
-    fill: Json = None  # what the phone asks first: {"cards": {"of": {code: name}, "count": 3}} goes into the action
+    fill: Json = None
+    picks: tuple[Pick, ...] = ()
+
+
+class Way(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a phone must know of the ways one may draw on the board: enough to light only what can be ended legally."""
+
+    start: str = msgspec.field(name="from")
+    of: Mapping[str, Sequence[str]]  # which spaces touch, among those that may be entered
+    count: int  # the longest
+    lengths: Sequence[int]  # a way is as long as one of these,
+    ends: Sequence[str] = ()  # or ends in one of these, which nobody passes through
+    goals: Mapping[str, Sequence[str]] = {}  # a good way to each end, for whoever taps only that
+    prefix: str = ""  # before a name of these to make it a space of the layout
+    again: bool = False  # spaces may be entered again, only not the one just left,
+    came: str = ""  # which at the start is this one
+    each: Json = None  # the action that is one step: what is drawn only halfway is submitted so, step by step,
+    into: str = ""  # with the space in this field
+
+
+class Paint(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What lies where at the start, as a phone asks for it: paint it, or let the phone shuffle."""
+
+    spaces: Sequence[str]
+    of: Mapping[str, int]  # how many of each there are
+    pieces: Mapping[str, str]  # how they look
+    fixed: Mapping[str, str] = {}  # lies there anyway
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -82,6 +127,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     player: str | None = None
     choices: tuple[Choice, ...] = ()
+    listed: bool = False  # its spaces are told apart as well by their names: as buttons, too
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -292,6 +338,15 @@ def to_json(value: Any) -> Json:
 def player_of(action: Action) -> str | None:
     """Whose action it is; None for the table's own (a deal, a layout)."""
     return getattr(action, "player", None)
+
+
+def dice(rolled: Mapping[str, int]) -> tuple[Pick, ...]:
+    """A die as its faces, several dice as so many rows of them.
+
+    >>> [(pick.face, pick.row) for pick in (*dice({"die": 3}), *dice({"white": 2, "black": 5}))]
+    [(3, ''), (2, 'white'), (5, 'black')]
+    """
+    return tuple(Pick(str(face), face=face, row=name if len(rolled) > 1 else "") for name, face in rolled.items())
 
 
 def kind_of(action: Action) -> str:

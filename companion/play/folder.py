@@ -105,12 +105,15 @@ def _take_over(journal: Journal, kept: Path) -> int:
             try:
                 journal.take_over(row, old.execute(entries, (row[0],)).fetchall())
                 count += 1
-            except sqlite3.DatabaseError as torn:
+            except (sqlite3.DatabaseError, JournalError) as torn:
                 log.warning("game %s stays in %s: %s", row[0], kept, torn)
         for name, value in _readable(old, "SELECT name, value FROM settings"):
-            journal.set(name, value)
+            if isinstance(name, str) and isinstance(value, str):
+                journal.set(name, value)
+        whole = {saved.id for saved in journal.games()}
         for (game_id,) in _readable(old, "SELECT game_id FROM seated"):
-            journal.seat(game_id)
+            if game_id in whole:
+                journal.seat(game_id)
     finally:
         old.close()
     return count

@@ -15,6 +15,7 @@ from companion.play.store import open_file
 By = Literal["camera", "phone", "button", "bot", "host", "import"]
 What = Literal["action", "undo", "redo", "correct", "remove"]
 FORMAT = "companion-journal-1"
+PROBE_BYTES = 16_384
 MOST_CORRECTIONS = 1000  # and removals, in one imported game: each plays all that follows again
 
 
@@ -169,6 +170,12 @@ class Journal:
         """Remembers what belongs to no game, such as the host's PIN."""
         with self._writing(name):
             self._db.execute("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", (name, value))
+
+    def probe(self) -> None:
+        """Writes what means nothing, and more of it than any entry; JournalError while the disk has no room."""
+        self.set("probe", "x" * PROBE_BYTES)
+        with self._writing("nothing"):
+            self._db.execute("DELETE FROM settings WHERE name = 'probe'")
 
     def setting(self, name: str) -> str | None:
         with self._reading(name):

@@ -1,7 +1,8 @@
 """One game being played: the only writer of state and the only lock; everybody else asks it or is told."""
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Condition, RLock
 from typing import Any
@@ -24,6 +25,7 @@ log = logging.getLogger(__name__)
 
 Listener = Callable[[News], None]
 _ANY_LIGHTS = lights_for(LightsConfig())
+WRITING = "writing"  # the part that says that the disk takes nothing
 MOST_CHAIN = 64  # actions in one breath, at the most
 
 
@@ -63,7 +65,8 @@ class Table:
         game = self._game_named(name)
         state = game.setup(players, options)
         with self._lock:
-            saved = self._journal.begin(name, game.version, players, options or {}, self._clock())
+            with self._writing():
+                saved = self._journal.begin(name, game.version, players, options or {}, self._clock())
             self._sit_down(game, saved, History(game, state), 0)
         return saved
 
@@ -268,10 +271,12 @@ class Table:
         before = self.state
         entries = self.history.take_all(said)  # refuses before anything is written
         try:
-            self._journal.append_all(self.saved.id, entries, self.sitting.is_over)
+            with self._writing():
+                self._journal.append_all(self.saved.id, entries, self.sitting.is_over)
         except JournalError:
             self.load(self.saved.id)  # the disk is the truth: forget what could not be kept
             raise
+        self.notice(WRITING, None)
         if entries:
             self._sitting = self.sitting.after(entries[-1])
             self._close_question()
@@ -359,10 +364,28 @@ class Table:
         with self._lock:
             if self._extras.get(name) != value:
                 extras = {**self._extras, name: value}
-                self._journal.keep(self.saved.id, extras)
+                with self._writing():
+                    self._journal.keep(self.saved.id, extras)
                 self._extras = extras
                 if not quietly:
                     self._tell(Kept(name, value))
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """What cannot be written is said to everybody; only a new entry or `try_disk` says that it can be again, for
+        a full disk still takes what is no longer than what was there."""
+        try:
+            yield
+        except JournalError as wrong:
+            self.notice(WRITING, f"{wrong}; nothing can be entered until there is room")
+            raise
+
+    def try_disk(self) -> None:
+        """After something could not be written: whether it can be now."""
+        with self._lock, suppress(JournalError):
+            if WRITING in self._notices:
+                self._journal.probe()
+                self.notice(WRITING, None)
 
     def kept(self, name: str) -> Json:
         return self._extras.get(name)

@@ -13,6 +13,7 @@ from companion.play.journal import Journal
 from companion.play.questions import Answer
 from companion.play.table import Table
 from companion.simulation.room import Room
+from companion.watch.recording import Recording
 
 MOST_ACTIONS = 5000
 PATIENCE = 18  # moments to wait for the companion to notice, before a player takes the phone
@@ -364,18 +365,22 @@ def play_watched(
     faults: str = "",
     progress: Progress = lambda line: None,
     keep: Path | None = None,
+    record: Path | None = None,
 ) -> Result:
     """A whole game under the simulated camera, as fast as frames can be drawn and read."""
     room: Room | None = None
     journal = Journal(":memory:")
     table = Table(journal, lambda: room.now_s if room else 0.0)
     saved = table.start(game.name, players, options)
-    room = Room(table, seed, faults)
+    recording = Recording(record, table, lambda: room.now_s if room else 0.0) if record is not None else None
+    room = Room(table, seed, faults, keep=recording.keep) if recording is not None else Room(table, seed, faults)
     result = Result(game.name, list(players), seed)
     match = Match(table, room, game.bots(Random(seed), style), result, progress)
     for _ in match.script():
         room.tick()
     result.looks = room.watcher.looks
+    if recording is not None:
+        recording.close()
     if keep is not None:
         _write(keep, journal.export(saved.id))
     return result

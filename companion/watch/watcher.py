@@ -17,6 +17,8 @@ from vision.eyes import Eyes, Look
 
 log = logging.getLogger(__name__)
 
+Keep = Callable[[Frame, Look, Iterable[str]], None]  # a recording takes frames so, with the lamps lit then
+
 STEADY = 2  # looks that must agree before an action is believed
 FRESH = 25  # looks for which the camera may take its own entry back: five seconds
 AGAIN = 3  # looks that must agree on it
@@ -61,12 +63,17 @@ class Watcher:
     """Feeds frames to the eyes and what they make of it to the table; `eyes_for` opens eyes for a table."""
 
     def __init__(
-        self, table: Table, eyes_for: Callable[[Layout], Eyes], lit: Callable[[], Iterable[str]] = tuple
+        self,
+        table: Table,
+        eyes_for: Callable[[Layout], Eyes],
+        lit: Callable[[], Iterable[str]] = tuple,
+        keep: Keep = lambda frame, look, lit: None,
     ) -> None:
         self.looks = 0  # how often the table was read
         self._table = table
         self._eyes_for = eyes_for
         self._lit = lit
+        self._keep = keep  # whoever records what is seen
         self._watch: _Watch | None = None
         self._is_writing = False
         self._answered: tuple[Json, ...] = ()  # the actions of the question that was last closed
@@ -95,8 +102,10 @@ class Watcher:
         watch = self._watch
         if watch is None:
             return Look(is_moving=True)
-        before, look = watch.latest, watch.eyes.look(frame.pixels, frame.small, self._lit())
+        lit = tuple(self._lit())
+        before, look = watch.latest, watch.eyes.look(frame.pixels, frame.small, lit)
         watch.latest = look
+        self._keep(frame, look, lit)
         self.looks += look.is_new and not look.is_moving
         if look.is_moving:
             watch.agreed = 0

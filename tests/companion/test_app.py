@@ -17,6 +17,8 @@ from gpiozero.pins.mock import MockFactory
 from companion.app import App
 from companion.config import CameraConfig, Config
 from companion.errors import BadInput
+from companion.watch.footage import footage_in
+from companion.watch.replaying import replayed
 from hardware.choose_camera import Chosen
 from hardware.errors import HardwareError, NoPins
 
@@ -248,3 +250,18 @@ def test_a_photo_from_a_phone_goes_the_way_of_every_frame(tmp_path: Path, scene:
         assert app.table.state.tokens == state.tokens
     finally:
         app.close()
+
+
+def test_a_recording_of_the_service_reads_the_same_again(tmp_path: Path) -> None:
+    app = App(config(tmp_path / "data", lights_source="none"), record=tmp_path / "table")
+    thread = running(app)
+    try:
+        news = 0
+        while app.table.number < 2:
+            news = app.table.wait(news, timeout_s=30)
+    finally:
+        app.stop()
+        thread.join(10)
+        app.close()
+    outcome = replayed(footage_in(tmp_path / "table"))
+    assert (outcome.differs, outcome.read >= 2) == ([], True)

@@ -1,6 +1,7 @@
 """The command line: what it prints, and one line with status 2 for a user's mistake."""
 
 import json
+import shutil
 import sqlite3
 from importlib.metadata import version
 from pathlib import Path
@@ -164,7 +165,8 @@ def test_the_pin_is_said_where_it_was_started_by_hand_and_in_no_log(
         monkeypatch.setenv("NOTIFY_SOCKET", socket)
     table = Table(Journal(":memory:"), lambda: 0.0)
     table.start("temple_of_gold", ["a", "b"])
-    _greet(SimpleNamespace(table=table, chosen=SimpleNamespace(why="none"), pin="86420", address="http://10.0.0.2/"))
+    chosen, address = SimpleNamespace(why="none"), "http://10.0.0.2/"
+    _greet(SimpleNamespace(table=table, chosen=chosen, pin="86420", address=address, recording=None))
     assert ("86420" in capsys.readouterr().out) is is_said
 
 
@@ -294,3 +296,33 @@ def test_checking_the_lights_names_every_lamp_in_turn(capsys: pytest.CaptureFixt
     assert status == 0
     assert [line for line in out.splitlines() if len(line) == 2] == spaces
     assert "press Read aloud" in out
+
+
+TABLE = Path(__file__).parents[1] / "tables" / "pyramid_raiders_setup"
+
+
+def test_a_recorded_table_that_reads_the_same_is_status_0(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "replay", str(TABLE))
+    assert (status, out.splitlines()[-1]) == (0, "nothing differs")
+
+
+def test_a_recorded_table_that_reads_otherwise_is_status_1_with_the_differences(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = tmp_path / "table"
+    shutil.copytree(TABLE, folder)
+    file = folder / "recording.jsonl"
+    lines = file.read_text().splitlines(keepends=True)
+    file.write_text("".join(line for line in lines if '"space":"i2"' not in line))
+    status, out, _ = run(capsys, "replay", str(folder), "--json")
+    (one,) = json.loads(out)["differs"]
+    assert (status, one["what"], one["entry"], len(one["now"])) == (1, "noticed", 8, 1)
+
+
+def test_a_folder_that_holds_no_recording_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "name one that companion run --record wrote" in refused(capsys, "replay", str(tmp_path))
+
+
+def test_a_recording_without_a_camera_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    said = refused(capsys, "play", "gold_mine", "--players", "2", "--seed", "1", "--record", str(tmp_path))
+    assert "add --camera" in said

@@ -48,6 +48,14 @@ def test_a_die_is_read_at_every_size(side: int) -> None:
     assert centres(found) == [(5, 64, 79)]
 
 
+def test_a_die_seen_from_aside_may_look_twice_as_wide_as_its_side() -> None:
+    view = picture([DrawnDie(5, 640, 790, 15)])
+    seen = find_dice(view, region=WOOD)[0].box
+    small = (seen[2] - seen[0]) / 1.9
+    assert centres(find_dice(view, die_px=small, region=WOOD, slant=0.6)) == [(5, 64, 79)]
+    assert find_dice(view, die_px=small, region=WOOD) == []
+
+
 def test_touching_dice_are_two_dice() -> None:
     found = find_dice(picture([DrawnDie(6, 1000, 760), DrawnDie(3, 1036, 760)]), die_px=DIE_PX, region=TRAY)
     assert sorted(d.value for d in found) == [3, 6]

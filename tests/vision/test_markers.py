@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from companion.bench.sheet import FRAME, FRAME_MM, Drawn, Sheet, strewn
+from vision.book import Book, book_of
 from vision.markers import WAYS, find_markers, joined, still_there, without_rivals
 from vision.plane import Plane, find_plane
 from vision.sighting import Target
-from vision.squares import Book, book_of
 from vision.tags import Grey, Tag, find_tags
 
 SQUARE = np.array([[0, 0], [20, 0], [20, 20], [0, 20]], np.float32)

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from companion.bench.sheet import Sheet, strewn
-from vision.patterns import fitted, softness
+from vision.patterns import fitted, product, softness
 from vision.tags import Tag, find_tags
 
 SHEET = Sheet(strewn(12, side_mm=20.0))
@@ -41,3 +41,10 @@ def test_a_pattern_that_fits_nowhere_leaves_the_corners_alone() -> None:
 def test_blur_is_measured(blur_px: float, least: float, most: float) -> None:
     grey = cv2.cvtColor(Sheet(blur_px=blur_px).picture(), cv2.COLOR_BGR2GRAY)
     assert least <= softness(grey, find_tags(grey)) <= most
+
+
+@pytest.mark.parametrize("rows", [1, 7, 300])
+def test_a_product_in_slices_is_the_product(rows: int) -> None:
+    rng = np.random.default_rng(1)
+    one, other = rng.normal(size=(rows, 576)).astype(np.float32), rng.normal(size=(576, 49)).astype(np.float32)
+    assert np.allclose(product(one, other), one.astype(np.float64) @ other.astype(np.float64), atol=1e-3)

@@ -56,3 +56,13 @@ def test_bending_undoes_straightening() -> None:
 def test_two_corners_are_enough_and_one_is_not() -> None:
     assert find_plane(seen_tags(2), FRAME, 30, SIZE) is not None
     assert find_plane(seen_tags(1), FRAME, 30, SIZE) is None
+
+
+@pytest.mark.parametrize("k1", [0.0, -0.08])
+def test_a_millimetre_is_as_many_pixels_here_as_two_near_points_are_apart(k1: float) -> None:
+    plane = find_plane(seen_tags(k1=k1), FRAME, 30, SIZE)
+    assert plane is not None
+    at = np.array([[120.0, 80.0], [700.0, 500.0]])
+    x, y = np.array([0.5, 0]), np.array([0, 0.5])
+    right, down = plane.px(at + x) - plane.px(at - x), plane.px(at + y) - plane.px(at - y)
+    assert np.allclose(plane.local(plane.px(at)), np.stack((right, down), axis=2), atol=1e-3)

@@ -1,72 +1,56 @@
-"""Squares too small or too soft to be decoded, read by the game's own patterns."""
+"""Things that may be markers, found by size and shape alone."""
 
 import cv2
 import numpy as np
 import pytest
 
 from companion.bench.sheet import FRAME, FRAME_MM, Drawn, Sheet, strewn
-from vision.plane import find_plane
+from vision.book import book_of
+from vision.plane import Plane, find_plane
 from vision.sighting import Target
-from vision.squares import Reading, book_of, find_squares, read_squares
-from vision.tags import Tag, find_tags
-
-SOFT_PX = 0.9
+from vision.squares import find_busy, find_squares, is_near
+from vision.tags import Grey, Tag, find_tags
 
 
-def readings(sheet: Sheet, markers: dict[int, Target]) -> list[Reading]:
+def seen(sheet: Sheet) -> tuple[Grey, Plane]:
     grey = np.asarray(cv2.cvtColor(sheet.picture(), cv2.COLOR_BGR2GRAY), np.uint8)
     plane = find_plane(find_tags(grey), FRAME, FRAME_MM, sheet.size)
     assert plane is not None
-    book = book_of(markers)
-    return read_squares(grey, find_squares(grey, plane, book), plane, book, SOFT_PX)
+    return grey, plane
 
 
-def marked(numbers: range, side_mm: float) -> dict[int, Target]:
-    return {number: Target(f"piece.{number}", side_mm) for number in numbers}
+BOOK = book_of({number: Target(f"piece.{number}", 14.0) for number in range(40)})
 
 
-@pytest.mark.parametrize(("side_mm", "blur_px"), [(14.0, 0.7), (10.0, 0.7), (10.0, 1.1)])
-def test_modules_of_two_pixels_are_read(side_mm: float, blur_px: float) -> None:
-    """1.8 px a mm: a marker of 10 mm has 2.25 px a module."""
-    sheet = Sheet(strewn(40, side_mm), blur_px=blur_px)
-    read = {one.tag.id: one for one in readings(sheet, marked(range(40), side_mm)) if one.sure > 0}
-    assert len(read) >= 39
-    for number, one in read.items():
-        piece = sheet.pieces[number]
-        assert np.abs(one.tag.centre - np.array(sheet.px(piece.x_mm, piece.y_mm))).max() < 0.5
-    assert min(one.sure for one in read.values()) >= 0.5
+@pytest.mark.parametrize("offset", [(0, 0), (300, 200)])
+def test_every_marker_is_among_the_squares_wherever_the_part_begins(offset: tuple[int, int]) -> None:
+    sheet = Sheet(strewn(40, 14.0))
+    grey, plane = seen(sheet)
+    left, top = offset
+    squares = find_squares(np.ascontiguousarray(grey[top:, left:]), plane, BOOK, offset)
+    places = [np.array(sheet.px(one.x_mm, one.y_mm)) for one in sheet.pieces.values()]
+    inside = [at for at in places if (at > np.array(offset) + 20).all()]
+    assert len(inside) > 15
+    assert all(np.abs(squares.middles - at).max(axis=1).min() < 2 for at in inside)
 
 
-def test_markers_that_are_not_in_the_book_are_not_read_as_others() -> None:
-    sheet = Sheet(strewn(40, 10.0))
-    assert [one.tag.id for one in readings(sheet, marked(range(100, 180), 10.0)) if one.sure > 0] == []
+def test_what_is_much_larger_or_smaller_than_any_marker_is_left_out() -> None:
+    grey, plane = seen(Sheet({7: Drawn(300, 300, 40.0), 8: Drawn(500, 300, 6.0)}))
+    assert [at for at in find_squares(grey, plane, BOOK).middles.tolist() if at[0] > 250 and at[1] > 250] == []
 
 
-def test_a_marker_of_another_size_is_not_taken_for_one() -> None:
-    sheet = Sheet({7: Drawn(300, 300, 26.0)})
-    assert readings(sheet, marked(range(40), 12.0)) == []
-
-
-def test_plain_dark_squares_are_no_markers() -> None:
-    sheet = Sheet()
+def test_a_marker_that_touches_something_dark_is_found_by_its_edges() -> None:
+    sheet = Sheet({7: Drawn(300, 300, 14.0)})
     pixels = sheet.picture()
-    for x, y in ((300, 300), (500, 400), (700, 200)):
-        left, top = (round(value) for value in sheet.px(x, y))
-        cv2.rectangle(pixels, (left - 16, top - 16), (left + 16, top + 16), (245, 245, 245), -1)
-        cv2.rectangle(pixels, (left - 12, top - 12), (left + 12, top + 12), (30, 30, 30), -1)
+    x, y = (round(value) for value in sheet.px(300, 300))
+    cv2.rectangle(pixels, (x + 11, y - 200), (x + 60, y + 200), (30, 30, 30), -1)
     grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    plane = find_plane(find_tags(grey), FRAME, FRAME_MM, sheet.size)
-    assert plane is not None
-    book = book_of(marked(range(40), 14.0))
-    found = read_squares(grey, find_squares(grey, plane, book), plane, book, SOFT_PX)
-    assert [one for one in found if one.sure > 0 or one.is_alike] == []
+    _, plane = seen(sheet)
+    assert np.abs(find_busy(grey, plane, BOOK, ()).middles - np.array([x, y])).max(axis=1).min() < 6
 
 
-def test_doubt_is_less_sure_and_no_guess() -> None:
-    corners = np.zeros((4, 2), np.float32)
-    clear, doubtful, none = (
-        Reading(Tag(7, corners), fit, gap, framed=1.0) for fit, gap in ((0.95, 0.35), (0.82, 0.19), (0.75, 0.05))
-    )
-    assert clear.sure >= 0.9
-    assert 0.5 <= doubtful.sure < 0.9
-    assert none.sure == 0
+def test_a_point_is_near_a_tag_by_the_tags_own_side() -> None:
+    tag = Tag(1, np.array([[90, 90], [110, 90], [110, 110], [90, 110]], np.float32))
+    points = np.array([[105, 100], [115, 100], [100, 100]], np.float32)
+    assert is_near(points, [tag]).tolist() == [True, False, True]
+    assert is_near(points, [tag], sides=1.0).tolist() == [True, True, True]

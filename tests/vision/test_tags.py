@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.tags import DICTIONARY, Tag, find_tags
+from vision.tags import DICTIONARY, Tag, centres_of, find_tags, sides_of
 
 SIDE = 80
 
@@ -45,3 +45,10 @@ def test_the_centre_is_the_mean_of_the_corners() -> None:
     tag = Tag(1, np.array([[0, 0], [10, 0], [10, 10], [0, 10]], np.float32))
     assert tag.centre.tolist() == [5, 5]
     assert tag.side_px == 10
+
+
+def test_all_at_once_is_as_one_by_one() -> None:
+    tags = [Tag(n, np.array([[n, 0], [20 + n, 2], [22, 24], [1, 19 + n]], np.float32)) for n in range(3)]
+    assert np.allclose(centres_of(tags), [tag.centre for tag in tags])
+    assert np.allclose(sides_of(tags), [tag.side_px for tag in tags])
+    assert centres_of([]).shape == (0, 2)

@@ -49,3 +49,15 @@ def test_a_flat_die_far_aside_of_the_camera_is_not_cocked() -> None:
     assert aside == pytest.approx(0.555, abs=0.001)
     assert not is_cocked(0.55, aside)
     assert is_cocked(0.55, slant(PLANE, 320, 240))
+
+
+def test_a_die_that_leans_over_the_trays_edge_is_read_whole() -> None:
+    aside = replace(PLANE, eye_mm=(-400.0, 90.0, 900.0))  # its upper face is seen farther right than it stands
+    pixels = table(DrawnDie(2, 296, 180, 0, BLACK, pips=(240, 240, 240)))
+    assert [(die.zone, die.shows) for die in dice_in(pixels, aside, TARGETS, None, ())] == [("dig", "2")]
+
+
+def test_a_die_between_two_trays_is_seen_once() -> None:
+    close = replace(TARGETS, trays=(("dig", 40.0, 40.0, 140.0, 140.0), ("raid", 140.0, 40.0, 240.0, 140.0)))
+    found = dice_in(table(DrawnDie(4, 284, 180)), PLANE, close, None, ())
+    assert [(die.zone, die.shows) for die in found] == [("raid", "4")]

@@ -1,0 +1,74 @@
+"""Squares too small or too soft to be decoded, read by the game's own patterns."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.bench.sheet import FRAME, FRAME_MM, Drawn, Sheet, strewn
+from vision.book import book_of
+from vision.plane import find_plane
+from vision.readings import Reading, read_squares
+from vision.sighting import Target
+from vision.squares import find_squares
+from vision.tags import Tag, find_tags
+
+SOFT_PX = 0.9
+
+
+def readings(sheet: Sheet, markers: dict[int, Target]) -> list[Reading]:
+    grey = np.asarray(cv2.cvtColor(sheet.picture(), cv2.COLOR_BGR2GRAY), np.uint8)
+    plane = find_plane(find_tags(grey), FRAME, FRAME_MM, sheet.size)
+    assert plane is not None
+    book = book_of(markers)
+    return read_squares(grey, find_squares(grey, plane, book), plane, book, SOFT_PX)
+
+
+def marked(numbers: range, side_mm: float) -> dict[int, Target]:
+    return {number: Target(f"piece.{number}", side_mm) for number in numbers}
+
+
+@pytest.mark.parametrize(("side_mm", "blur_px"), [(14.0, 0.7), (10.0, 0.7), (10.0, 1.1)])
+def test_modules_of_two_pixels_are_read(side_mm: float, blur_px: float) -> None:
+    """1.8 px a mm: a marker of 10 mm has 2.25 px a module."""
+    sheet = Sheet(strewn(40, side_mm), blur_px=blur_px)
+    read = {one.tag.id: one for one in readings(sheet, marked(range(40), side_mm)) if one.sure > 0}
+    assert len(read) >= 39
+    for number, one in read.items():
+        piece = sheet.pieces[number]
+        assert np.abs(one.tag.centre - np.array(sheet.px(piece.x_mm, piece.y_mm))).max() < 0.5
+    assert min(one.sure for one in read.values()) >= 0.5
+
+
+def test_markers_that_are_not_in_the_book_are_not_read_as_others() -> None:
+    sheet = Sheet(strewn(40, 10.0))
+    assert [one.tag.id for one in readings(sheet, marked(range(100, 180), 10.0)) if one.sure > 0] == []
+
+
+def test_a_marker_of_another_size_is_not_taken_for_one() -> None:
+    sheet = Sheet({7: Drawn(300, 300, 26.0)})
+    assert readings(sheet, marked(range(40), 12.0)) == []
+
+
+def test_plain_dark_squares_are_no_markers() -> None:
+    sheet = Sheet()
+    pixels = sheet.picture()
+    for x, y in ((300, 300), (500, 400), (700, 200)):
+        left, top = (round(value) for value in sheet.px(x, y))
+        cv2.rectangle(pixels, (left - 16, top - 16), (left + 16, top + 16), (245, 245, 245), -1)
+        cv2.rectangle(pixels, (left - 12, top - 12), (left + 12, top + 12), (30, 30, 30), -1)
+    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    plane = find_plane(find_tags(grey), FRAME, FRAME_MM, sheet.size)
+    assert plane is not None
+    book = book_of(marked(range(40), 14.0))
+    found = read_squares(grey, find_squares(grey, plane, book), plane, book, SOFT_PX)
+    assert [one for one in found if one.sure > 0 or one.is_alike] == []
+
+
+def test_doubt_is_less_sure_and_no_guess() -> None:
+    corners = np.zeros((4, 2), np.float32)
+    clear, doubtful, none = (
+        Reading(Tag(7, corners), fit, gap, framed=1.0) for fit, gap in ((0.95, 0.35), (0.82, 0.19), (0.75, 0.05))
+    )
+    assert clear.sure >= 0.9
+    assert 0.5 <= doubtful.sure < 0.9
+    assert none.sure == 0

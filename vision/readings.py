@@ -1,0 +1,228 @@
+"""Which of this game's markers a square is: its grey cells compared with the patterns as a whole, not bit by bit."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.book import Book, levelled, soft_cells, step_of
+from vision.patterns import fitted, product, sampled
+from vision.plane import Plane
+from vision.squares import Squares
+from vision.tags import MODULES, Grey, Tag, sides_of
+
+Array = npt.NDArray[np.float32]
+Matrices = npt.NDArray[np.float64]  # n x 2 x 2
+
+ACROSS = 12  # modules of a patch around a square: the marker, its white margin, and room to be off
+FINE = 2  # samples a module
+REACH = 3  # samples, each way, by which a square's middle may be off
+FILLS = (0.75, 1.3)  # of the box a marker would fill, what the dark thing's box may be
+LEAST_FRAMED = 0.6  # of a border and margin: a part may be covered
+DOUBTFUL, CERTAIN = 0.8, 1.0  # weights of a reading: below the one it is none, above the other it is sure
+PROMISING = 0.4  # cells that agree less with every pattern are no marker
+CONTRAST = 8  # grey levels, each way, between paper and print
+COARSE = 24  # samples along a patch from which a square's turn is told
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """A square and the pattern that fits it best: how well, and how much better than the next best.
+
+    >>> square = np.zeros((4, 2), np.float32)
+    >>> [Reading(Tag(7, square), fit, gap, framed=1.0).sure for fit, gap in ((0.97, 0.4), (0.8, 0.21), (0.7, 0.1))]
+    [0.99, 0.63, 0.0]
+    """
+
+    tag: Tag
+    fit: float
+    gap: float
+    framed: float = 0.0  # share of the border that is dark and of the margin that is bright
+    texture: float = 0.0  # how much its cells differ, in steps from black to white: about a half in a marker
+
+    @cached_property
+    def sure(self) -> float:
+        return _sure(self.fit, self.gap, self.framed)
+
+    @property
+    def is_alike(self) -> bool:
+        """Whether it looks like a marker of ours that cannot be read: framed, textured, and one pattern ahead."""
+        return self.framed >= 0.83 and 0.3 <= self.texture <= 0.7 and self.fit >= 0.55 and self.gap >= 0.1
+
+
+def _sure(fit: float, gap: float, framed: float) -> float:
+    """On simulated tables 18,800 squares that carried no marker, or one that was not in the book, were read:
+    two of them had a weight above DOUBTFUL, none of these with a frame, and none at all one above CERTAIN."""
+    weight = min(1.2, max(0.0, (fit - 0.55) / 0.3)) * min(1.5, max(0.0, gap / 0.2))
+    if weight < DOUBTFUL or framed < LEAST_FRAMED:
+        return 0.0
+    if weight < CERTAIN:
+        return round(0.5 + 0.35 * (weight - DOUBTFUL) / (CERTAIN - DOUBTFUL), 2)
+    return round(min(0.99, 0.9 + 0.2 * (weight - CERTAIN)), 2)
+
+
+def read_squares(grey: Grey, squares: Squares, plane: Plane, book: Book, soft_px: float) -> list[Reading]:
+    """The best pattern for each square that agrees with one at all."""
+    if not len(squares.middles):
+        return []
+    local = plane.local(squares.middles)
+    local = _turned(local, _turns(grey, squares, local, float(np.mean(book.sides_mm))))
+    best: dict[int, tuple[float, Tag]] = {}
+    for side, height, ids in book.groups:
+        module = local * (side / MODULES / (1 - height / plane.eye_mm[2]))  # pixels, along the marker's own sides
+        which = np.flatnonzero(_is_as_large(squares.boxes, module)).tolist()
+        for k, fit, tag in _guessed(grey, squares.middles[which], module[which], ids, soft_px):
+            if which[k] not in best or fit > best[which[k]][0]:
+                best[which[k]] = fit, tag
+    return weighed(grey, [tag for _, tag in best.values()], book, soft_px)
+
+
+def _turned(local: Matrices, turns: Array) -> Matrices:
+    cos, sin = np.cos(turns), np.sin(turns)
+    turning = np.stack((np.stack((cos, -sin), axis=1), np.stack((sin, cos), axis=1)), axis=1)
+    return np.asarray(local @ turning)
+
+
+def _is_as_large(boxes: Array, module: Matrices) -> npt.NDArray[np.bool_]:
+    """Whether a marker of such modules would fill such boxes."""
+    ratio = boxes / (np.abs(module).sum(axis=2) * MODULES)
+    return np.asarray((((ratio > FILLS[0]) & (ratio < FILLS[1])) | np.isnan(ratio)).all(axis=1))
+
+
+def _turns(grey: Grey, squares: Squares, local: Matrices, usual_mm: float) -> Array:
+    """How each square is turned on the table, in radians within an eighth of a circle: where its edges point."""
+    scale = np.linalg.norm(local, axis=1).mean(axis=1)
+    reach = np.nan_to_num(0.62 * squares.boxes.max(axis=1) / scale, nan=0.7 * usual_mm)
+    patch = _patches(grey, squares.middles, local * reach[:, None, None], _coarse_grid()).reshape(-1, COARSE, COARSE)
+    dx = patch[:, 1:-1, 2:] - patch[:, 1:-1, :-2]
+    dy = patch[:, 2:, 1:-1] - patch[:, :-2, 1:-1]
+    even, odd, steep = dx * dx - dy * dy, 2 * dx * dy, np.maximum(dx * dx + dy * dy, 1e-3)
+    along_four = ((even * even - odd * odd) / steep).sum(axis=(1, 2))  # the edges' directions, four times over:
+    across_four = (2 * even * odd / steep).sum(axis=(1, 2))  # those of a square's four sides are one then
+    return np.asarray(np.arctan2(across_four, along_four) / 4, np.float32)
+
+
+def _patches(grey: Grey, middles: npt.NDArray[np.generic], local: Matrices, grid: Array) -> Array:
+    """Grey at the grid's points around each middle; `local` holds what one unit of the grid is in pixels."""
+    matrices = np.concatenate((local, middles[:, :, None]), axis=2).astype(np.float32)
+    at = product(matrices.reshape(-1, 3), grid).reshape(len(middles), 2, -1)
+    return sampled(grey, at[:, 0], at[:, 1])
+
+
+def _grid(along: npt.NDArray[np.generic]) -> Array:
+    """The points of a square grid as columns of x, y and 1."""
+    x, y = np.meshgrid(along, along)
+    return np.asarray(np.stack((x.reshape(-1), y.reshape(-1), np.ones(x.size))), np.float32)
+
+
+@cache
+def _coarse_grid() -> Array:
+    return _grid((np.arange(COARSE) + 0.5) / COARSE * 2 - 1)
+
+
+@cache
+def _patch_grid() -> Array:
+    return _grid((np.arange(ACROSS * FINE) + 0.5) / FINE - ACROSS / 2)
+
+
+@cache
+def _cell_grid() -> Array:
+    """Samples of a marker's cells and of one row around them, in modules from its upper left corner."""
+    return _grid((np.arange((MODULES + 2) * FINE) + 0.5) / FINE - 1)
+
+
+@cache
+def _frames() -> tuple[Array, npt.NDArray[np.int64]]:
+    """For each shift of a patch: what a black border in a white margin looks like; and which samples the cells are."""
+    count = ACROSS * FINE
+    shifts = [(dy, dx) for dy in range(-REACH, REACH + 1) for dx in range(-REACH, REACH + 1)]
+    looks, places = [], []
+    ring = np.pad(np.zeros((MODULES - 2, MODULES - 2)), 1, constant_values=-1 / 28)
+    ring = np.pad(ring, 1, constant_values=1 / 36)
+    large = np.repeat(np.repeat(ring, FINE, axis=0), FINE, axis=1) / FINE**2
+    room = (count - len(large)) // 2
+    first = (count - MODULES * FINE) // 2
+    samples = first + np.arange(MODULES * FINE)
+    for dy, dx in shifts:
+        look = np.zeros((count, count))
+        rows, columns = room + dy, room + dx
+        y0, x0, y1, x1 = max(rows, 0), max(columns, 0), min(rows + len(large), count), min(columns + len(large), count)
+        look[y0:y1, x0:x1] = large[y0 - rows : y1 - rows, x0 - columns : x1 - columns]
+        looks.append(look.reshape(-1))
+        places.append(((samples + dy)[:, None] * count + (samples + dx)[None]).reshape(-1))
+    return np.asarray(looks, np.float32).T.copy(), np.asarray(places)
+
+
+def _guessed(
+    grey: Grey, middles: Array, module: Matrices, ids: tuple[int, ...], soft_px: float
+) -> list[tuple[int, float, Tag]]:
+    """Of squares of one printed size the promising ones: which, how well the cells agree, the likeliest marker."""
+    if not len(middles):
+        return []
+    patch = _patches(grey, middles, module, _patch_grid())
+    looks, places = _frames()
+    shift = product(patch, looks).argmax(axis=1)
+    cells = levelled(_cells(np.take_along_axis(patch, places[shift], axis=1), MODULES).reshape(-1, MODULES**2))
+    scale = float(np.median(np.linalg.norm(module, axis=1)))
+    fits = product(cells, soft_cells(ids, step_of(soft_px / scale)))
+    best = fits.argmax(axis=1)
+    fit = fits[np.arange(len(fits)), best]
+    wide = 2 * REACH + 1
+    off = np.stack((shift % wide - REACH, shift // wide - REACH), axis=1) / FINE
+    corner = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (MODULES / 2)
+    corners = (corner[None] + off[:, None]) @ module.swapaxes(1, 2) + middles[:, None]
+    turned = (np.arange(4)[None] - best[:, None]) % 4  # the pattern's turn is the number of its corner that comes first
+    corners = np.take_along_axis(corners, turned[:, :, None], axis=1).astype(np.float32)
+    return [(n, float(fit[n]), Tag(ids[best[n] // 4], corners[n])) for n in np.flatnonzero(fit > PROMISING).tolist()]
+
+
+def _cells(samples: Array, count: int) -> Array:
+    """n x count x count: the mean of each module's samples."""
+    whole = samples.reshape(-1, count, FINE, count, FINE)
+    rows = sum((whole[:, :, n] for n in range(1, FINE)), whole[:, :, 0])
+    return np.asarray(sum((rows[..., n] for n in range(1, FINE)), rows[..., 0]) / FINE**2, np.float32)
+
+
+def weighed(grey: Grey, tags: Sequence[Tag], book: Book, soft_px: float) -> list[Reading]:
+    """Each guess laid on exactly, then compared with every pattern of the game at that very place."""
+    if not tags:
+        return []
+    tags, _ = fitted(grey, tags, soft_px, bends=False)
+    corners = np.stack([tag.corners for tag in tags]).astype(np.float64)
+    local = np.stack((corners[:, 1] - corners[:, 0], corners[:, 3] - corners[:, 0]), axis=2) / MODULES
+    cells = _cells(_patches(grey, corners[:, 0], local, _cell_grid()), MODULES + 2)
+    framed, texture = _framed(cells)
+    seen = levelled(np.ascontiguousarray(cells[:, 1:-1, 1:-1]).reshape(-1, MODULES**2))
+    scale = float(np.median(sides_of(tags))) / MODULES
+    agree = product(seen, soft_cells(book.ids, step_of(soft_px / scale)))
+    own = np.array([4 * book.row[tag.id] for tag in tags])[:, None]
+    mine = np.take_along_axis(agree, own, axis=1)[:, 0]
+    np.put_along_axis(agree, own, -1.0, axis=1)
+    gaps = mine - agree.max(axis=1)
+    return [
+        Reading(Tag(tag.id, tag.corners, _sure(*each[:3])), *each)
+        for tag, each in zip(tags, np.column_stack((mine, gaps, framed, texture)).tolist(), strict=True)
+    ]
+
+
+@cache
+def _rings() -> Array:
+    """100 x 2: which cells are the white margin, and which the black border, as columns that take their means."""
+    ring = np.ones((MODULES + 2, MODULES + 2), np.float32)
+    ring[1:-1, 1:-1] = 0
+    border = np.zeros_like(ring)
+    border[1:-1, 1:-1] = 1
+    border[2:-2, 2:-2] = 0
+    return np.column_stack((ring.reshape(-1) / ring.sum(), border.reshape(-1) / border.sum()))
+
+
+def _framed(cells: Array) -> tuple[Array, Array]:
+    """How much of a black border in a white margin each of them has, and how much the cells inside differ."""
+    flat, (ring, border) = cells.reshape(len(cells), -1), (column > 0 for column in _rings().T)
+    white, black = product(flat, _rings()).T[:, :, None]
+    bright, dark = flat[:, ring] > (white + black) / 2 + CONTRAST, flat[:, border] < (white + black) / 2 - CONTRAST
+    inner = cells[:, 2:-2, 2:-2].reshape(len(cells), -1).std(axis=1)
+    texture = inner / np.maximum(white - black, 1.0)[:, 0]
+    return np.asarray((bright.mean(axis=1) + dark.mean(axis=1)) / 2), np.asarray(texture)
