@@ -23,6 +23,7 @@ from web.host_api import host_api
 from web.looks import refusal_json
 from web.once import HEADER, Once
 from web.pages import pages
+from web.past_api import past_api
 from web.people import NotAllowed, People
 from web.server import Server, serve
 from web.views import EyesView, SimTable
@@ -74,7 +75,7 @@ def create_app(
         photos,
         about,
     )
-    for blueprint in (pages, api, host_api, aim_api):
+    for blueprint in (pages, api, host_api, aim_api, past_api):
         app.register_blueprint(blueprint)
     app.before_request(_check)
     app.after_request(_dress)
