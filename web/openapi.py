@@ -59,6 +59,7 @@ ROUTES: Mapping[str, Route] = {
     "GET /api/course": Route(shapes.Course),
     "GET /api/evenings": Route(Evenings),
     "POST /api/pause": Route(shapes.Paused, shapes.PauseRequest),
+    "POST /api/help": Route(shapes.Helped, shapes.HelpRequest),
     "POST /api/bots": Route(shapes.BotsNow, shapes.BotsRequest),
     "GET /api/aim": Route(shapes.Aim),
     "GET /api/settings": Route(shapes.Settings),

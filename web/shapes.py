@@ -100,6 +100,12 @@ class PauseRequest(Request, frozen=True):
     paused: bool
 
 
+class HelpRequest(Request, frozen=True):
+    """Whether this table needs somebody of the club."""
+
+    help: bool
+
+
 class BotsRequest(Request, frozen=True):
     """All the seats that bots play from now on."""
 
@@ -338,6 +344,13 @@ class Course(Answer, frozen=True):
 class Paused(Answer, frozen=True):
     ok: Literal[True]
     paused: bool
+
+
+class Helped(Answer, frozen=True):
+    """Since when help is called for."""
+
+    ok: Literal[True]
+    help: float | None
 
 
 class BotsNow(Answer, frozen=True):

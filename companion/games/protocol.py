@@ -270,6 +270,8 @@ class Game:
     # what the table's confirm button may end just now, held down long
     endings: Callable[[State], Sequence[Action]] = lambda state: ()
     glow: Callable[[State], Glow] = lambda state: Glow()
+    # which round it is, in a game that counts them
+    round: Callable[[State], int | None] = lambda state: None
 
     # bots by their style; "random" is always there
     styles: Mapping[str, Callable[[Random], Bots]] = _FILLED_IN

@@ -217,6 +217,12 @@ class Journal:
         """How many entries a game has, damaged ones too."""
         return len(self._rows(game_id))
 
+    def newest(self, game_id: int) -> int:
+        """The number of a game's newest entry, damaged or not; 0 before the first."""
+        with self._reading(f"game {game_id}"):
+            row = self._db.execute("SELECT max(number) FROM entries WHERE game_id = ?", (game_id,)).fetchone()
+        return int(row[0] or 0)
+
     def _row(self, game_id: int) -> tuple[Any, ...]:
         row: tuple[Any, ...] | None = None
         if game_id.bit_length() < 64:  # SQLite counts no further
