@@ -357,8 +357,11 @@ class Table:
 
     # Telling
 
-    def notice(self, part: str, text: str | None) -> None:
-        """A part says how it is: "camera": "no frames for 3 s"; None when it is well again."""
+    def notice(self, part: str, text: str | None, spaces: Sequence[str] = ()) -> None:
+        """A part says how it is: "camera": "no frames for 3 s"; None when it is well again.
+
+        The lamps of `spaces` show where something is to be done about it.
+        """
         with self._lock:
             if self._notices.get(part) == text:
                 return
@@ -366,7 +369,7 @@ class Table:
                 del self._notices[part]
             else:
                 self._notices[part] = text
-            self._tell(Noticed(part, text))
+            self._tell(Noticed(part, text, tuple(spaces)))
 
     def differ(self, lines: Sequence[str]) -> None:
         """Which pieces lie otherwise than the companion remembers."""
