@@ -5,12 +5,13 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import IO
 
 from gpiozero.pins import Factory
 
 from companion.check import LampTour, Machine, ask_service, check_camera, check_lights, check_machine
 from companion.config import Config, Setting, data_folder
-from companion.errors import BadInput, CompanionError
+from companion.errors import BadInput, CannotKeep, CompanionError, JournalError
 from companion.finding import Finding
 from companion.games import game_named
 from companion.layout import Layout
@@ -42,6 +43,7 @@ from vision.eyes import Eyes, Look
 from web import About, Server, create_app, serve
 from web.people import PEOPLE, has_people, new_pin
 
+FORGOTTEN = "games are played from memory and forgotten at the next start, until it is mended"
 RETRY_S = 1.0  # between two tries to write on a disk that took nothing
 
 
@@ -64,15 +66,14 @@ class App:
         self._retried_s = 0.0
         self._port = config.port
         self._stop = threading.Event()
-        self._held = hold(data_folder(config))
-        self.journal, said = open_journal(data_folder(config))
+        self._held: IO[bytes] | None = None
+        self.journal, said = self._open_kept()
         self.table = Table(self.journal, time.time, lights_for(config.lights))
         self.table.notice("disk", said or None)
         try:
             self._build(is_new, open_factory, record)
         except BaseException:
-            self.journal.close()
-            self._held.close()
+            self._let_go()
             raise
 
     def _build(self, is_new: bool, open_factory: Callable[[], Factory], record: Path | None) -> None:
@@ -132,12 +133,40 @@ class App:
             self.camera.close()
         if self.recording is not None:
             self.recording.close()
+        self._let_go()
+
+    def _let_go(self) -> None:
         self.journal.close()
-        self._held.close()
+        if self._held is not None:
+            self._held.close()
 
     # Building
 
+    def _open_kept(self) -> tuple[Journal, str]:
+        """The journal, and what is to be said of it; a service plays without one where nothing can be written."""
+        try:
+            folder = data_folder(self.config)
+            self._held = hold(folder)
+            return open_journal(folder)
+        except CannotKeep as refused:
+            if not Systemd(self._environ).is_there:
+                raise
+            return Journal(":memory:"), f"{refused}; {FORGOTTEN}"
+
     def _sit_down(self, is_new: bool) -> None:
+        """A disk that takes nothing, from the start, does not keep a service down."""
+        try:
+            self._go_on(is_new)
+        except JournalError as refused:
+            if not Systemd(self._environ).is_there:
+                raise
+            self.journal.close()
+            self.journal = Journal(":memory:")
+            self.table = Table(self.journal, time.time, lights_for(self.config.lights))
+            self.table.notice("disk", f"{refused}; {FORGOTTEN}")
+            self._go_on(is_new)
+
+    def _go_on(self, is_new: bool) -> None:
         """Goes on with the game that was being played; sets a new one up if there is none, or another was asked for."""
         saved = self.table.resume()
         asked = saved is not None and is_new and saved.game != self.config.game

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from companion.errors import BadInput
+from companion.errors import BadInput, CannotKeep
 from companion.play.timer import TimerConfig
 from companion.shine.light_map import LightsConfig
 
@@ -141,7 +141,7 @@ def data_folder(config: Config, environ: Mapping[str, str] = os.environ) -> Path
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as refused:
-        raise BadInput(
+        raise CannotKeep(
             f"cannot keep games in {folder}: {refused.strerror}; choose another folder with --data"
         ) from None
     return folder

@@ -21,6 +21,8 @@ from vision.plain import find_plain, find_white, padded, within
 from vision.plane import Plane
 from vision.problems import Problem
 from vision.readings import Reading
+from vision.sheets import MOST_LOOKS as MOST_AT_SHEET
+from vision.sheets import Sheets
 from vision.sighting import Sighting, Targets
 from vision.squares import is_near
 from vision.stillness import SHRINK, Change, Stillness
@@ -51,6 +53,7 @@ class Look:
     is_new: bool = True  # something differs from the look before
     problems: tuple[Problem, ...] = ()
     hidden: Mask | None = None  # nonzero at small pixels that something covers
+    marks: tuple[Sighting, ...] = ()  # what people drew on sheets in view
     soft_px: float | None = None  # how wide the edges of the frame's markers are; None without a board
 
     def is_hidden(self, x_mm: float, y_mm: float) -> bool:
@@ -91,6 +94,7 @@ class Eyes:
         self._covered = 0  # looks in a row with a hand over the table
         self._plain: tuple[Sighting, ...] = ()  # pieces without a marker
         self._rolls: list[tuple[Sighting, ...]] = []  # the looks at the dice since they came to rest
+        self._sheets = Sheets(targets.papers)
 
     def look(self, pixels: Image, small: Image | None = None, lit: Iterable[str] = ()) -> Look:
         """One frame. While something moves, and while nothing changes, the last look stands and this costs little."""
@@ -101,17 +105,22 @@ class Eyes:
         change = self._stillness.watch(
             pixels, small, self._lamps(lit, small if small is not None else pixels[::4, ::4])
         )
+        if not change.is_still:
+            self._sheets.stir(change.where)
         if change.is_moving:
             return replace(self._look, is_moving=True, is_new=False)
         if change.is_still and self._board is not None:
             self._look = (
                 self._uncovered()
                 or self._dice_again(pixels, self._board)
+                or self._drawn(pixels, self._board)
                 or self._again(pixels, self._board)
                 or self._same()
             )
         else:
             self._look = self._read(pixels, change)
+            if self._covered and self._board is not None:  # a hand that rests somewhere hides only what is under it
+                self._look = self._drawn(pixels, self._board) or self._look
         return self._look
 
     def read(self, pixels: Image, is_thorough: bool = False) -> Look:
@@ -129,6 +138,9 @@ class Eyes:
         ways = len(WAYS) + 1 if is_thorough else 2 if before is None else 1  # a table not seen before is worth two
         while self._board is not None and self._ways < ways:
             self._look = self._again(pixels, self._board) or self._look
+        for _ in self._targets.papers if is_thorough else ():
+            if self._board is not None:
+                self._look = self._drawn(pixels, self._board, most_looks=1) or self._look
         return self._look
 
     def _taken(self, pixels: Image) -> Image:
@@ -140,6 +152,7 @@ class Eyes:
             self._surplus = self._doubles = ()
             self._look = Look(is_moving=True)
             self._stillness.forget()
+            self._sheets.forget()
         return pixels
 
     def _blind(self, problem: Problem) -> Look:
@@ -198,9 +211,12 @@ class Eyes:
         hands = told("hand", hand, board.plane)
         if change.count == change.where.size:  # nothing to compare with
             hands = find_arms(pixels, board.plane, self._targets, (*board.frame, *tags))
+        marked = sightings_of(self._tags, board.plane, self._targets)
+        self._sheets.follow(marked)
         return Look(
-            sightings=(*sightings_of(self._tags, board.plane, self._targets), *self._plain_ones(pixels, board, boxes)),
+            sightings=(*marked, *self._plain_ones(pixels, board, boxes)),
             dice=self._dice(pixels, board, boxes),
+            marks=self._sheets.marks(board.plane),
             plane=board.plane,
             problems=(*unseen(board, self._targets), *standing, *hands, *self._squares(board)),
             hidden=hidden,
@@ -222,7 +238,9 @@ class Eyes:
         problems = (*standing, *self._squares(board))
         if not more and problems == self._look.problems:
             return None
-        seen = (*sightings_of(self._tags, board.plane, self._targets), *self._plain)
+        marked = sightings_of(self._tags, board.plane, self._targets)
+        self._sheets.follow(marked)
+        seen = (*marked, *self._plain)
         return replace(self._look, sightings=seen, plane=board.plane, problems=problems, is_moving=False, is_new=True)
 
     def _dice_again(self, pixels: Image, board: Board) -> Look | None:
@@ -232,6 +250,13 @@ class Eyes:
         self._rolls.append(dice_in(pixels, board.plane, self._targets, None, ()))
         dice = agreed(self._rolls)
         return replace(self._look, dice=dice, is_moving=False, is_new=True)
+
+    def _drawn(self, pixels: Image, board: Board, most_looks: int = MOST_AT_SHEET) -> Look | None:
+        """One sheet that somebody may have written on is read; None if there is none, or nothing new on it."""
+        hand = self._look.hidden if self._covered else None
+        if not self._sheets.read(pixels, board.plane, hand, most_looks):
+            return None
+        return replace(self._look, marks=self._sheets.marks(board.plane), is_moving=False, is_new=True)
 
     def _another_way(self, grey: Grey, board: Board) -> list[Tag]:
         way = WAYS[self._ways]

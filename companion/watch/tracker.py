@@ -95,7 +95,7 @@ class Tracker:
         scene = self._scene(state, look)
         expected, torch = self._split(self._game.placements(state))
         if torch != self._torch:
-            self._is_proven = self._torch is not None and torch == scene.torch
+            self._is_proven = self._torch is not None and torch == scene.torch and scene.has_torch_moved
             self._explainer.is_announced = self._torch is None or self._is_proven or is_told
             self._torch = torch
         self._settled = scene.alone()
@@ -142,12 +142,12 @@ class Tracker:
         rivals = [chain for chain in found.chains[1:] if chain.weight < best.weight + CLEAR]
         rivals = [chain for chain in rivals if not _begins(best, chain)]
         if best.cost > start.cost - GAIN or best.weight >= start.weight:
-            # what lies there newly is explained, but not all that should have come with it can be read
-            is_likely = start.left.extra - best.left.extra >= 1
+            # what lies there newly is explained, but not all that should have come with it is seen
+            is_likely = start.left.extra - best.left.extra >= 1 or bool(start.dice and not best.dice)
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS])) if is_likely else Verdict()
         if start.dice and not best.dice and (doubt := self._doubtful_roll(start, best)):
             return Verdict(question=doubt)
-        if rivals or found.is_cut:
+        if rivals or found.is_cut or best.left.torch > start.left.torch + CLEAR:  # the torch speaks against it
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]))
         return Verdict(actions=best.actions, is_vague=self._rests_on_absence(start, best, scene))
 
@@ -166,7 +166,7 @@ class Tracker:
         rolled = self._game.rolled(action)
         dice = next(dice for dice in start.dice if fits(rolled, dice, self._layout, self._explainer.owners))
         state = replay(self._game, start.state, before)
-        if all(die.sure >= SURE_DIE for die in dice) and not self._may_miss_a_die(state, rolled):
+        if all(die.sure >= SURE_DIE for die in dice):
             return None
         seen = readings(dice, self._layout, tuple(rolled), self._explainer.owners)
         others = [other for other in self._game.legal(state) if self._is_same_roll(other, action)]
@@ -175,10 +175,6 @@ class Tracker:
         answers = [Answer(self._words(state, one), tuple(map(to_json, (*before, one)))) for one in likely]
         text = "What do the dice show?" if len(dice) > 1 else "What does the die show?"
         return Question(text, (*answers, NONE), player_of(action))
-
-    def _may_miss_a_die(self, state: State, rolled: Mapping[str, int]) -> bool:
-        """Whether more dice could have been rolled there than are seen: one may lie unread in the tray."""
-        return any(len(self._game.rolled(other)) > len(rolled) for other in self._game.legal(state))
 
     def _is_same_roll(self, other: Action, action: Action) -> bool:
         """Whether two actions are the same but for what was rolled."""
@@ -224,7 +220,7 @@ class Tracker:
         missing = Counter(scene.missing(expected)) - self._leftover.missing
         extra = Counter(scene.extra(expected)) - self._leftover.extra
         unread = sum(scene.doubt(placement) for placement in missing.elements())
-        return Cost(extra.total(), unread + self._torch_cost(torch, scene))
+        return Cost(extra.total(), unread, self._torch_cost(torch, scene))
 
     def _split(self, placements: Seen) -> tuple[Seen, str | None]:
         """The pieces, and the torch's space by itself."""
