@@ -1,5 +1,6 @@
 """The JSON API around the game: seats, hosts, starting, saving, pausing."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -73,12 +74,29 @@ def start() -> Response:
     players, bots = _names(said.players, "players"), _names(said.bots, "bots")
     if strange := sorted(set(bots) - set(players)):
         raise BadInput(f"no player {', '.join(strange)} for the bots to play; the players are {', '.join(players)}")
-    people, table = desk().people, desk().table
     if bots:
-        people.refuse_bots()
+        desk().people.refuse_bots()
+    return _started(said.game, players, said.options, bots)
+
+
+@host_api.post("/proposal")
+def proposal() -> Response:
+    """Starts what board and figures on the table say; nothing was entered yet, so any phone with a seat may confirm."""
+    people, found = desk().people, desk().table.proposal
+    if people.has_host:
+        people.refuse_strangers(token())
+    if found is None:
+        raise BadInput(
+            "the table proposes nothing now; lay out the board and everybody's figure, or start on the host page"
+        )
+    return _started(found.game, found.players, {}, ())
+
+
+def _started(name: str, players: Sequence[str], options: Mapping[str, Json], bots: Sequence[str]) -> Response:
+    people, table = desk().people, desk().table
     before = people.claims()
     with table.lock:
-        saved = table.start(said.game, players, said.options)
+        saved = table.start(name, players, options)
         people.let_play(bots)
         people.carry_over({player: mark for player, mark in before.items() if player not in bots})
     return _sat_down(saved)
