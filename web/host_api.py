@@ -1,6 +1,5 @@
 """The JSON API around the game: seats, hosts, starting, saving, pausing."""
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -74,41 +73,67 @@ def start() -> Response:
     players, bots = _names(said.players, "players"), _names(said.bots, "bots")
     if strange := sorted(set(bots) - set(players)):
         raise BadInput(f"no player {', '.join(strange)} for the bots to play; the players are {', '.join(players)}")
+    people, table = desk().people, desk().table
     if bots:
-        desk().people.refuse_bots()
-    return _started(said.game, players, said.options, bots)
+        people.refuse_bots()
+    if said.mine and said.mine not in players:
+        raise BadInput(f"no player {said.mine} for the host to be; the players are {', '.join(players)}")
+    with table.lock:
+        group = people.leaving()
+        saved = table.start(said.game, players, said.options)
+        people.let_play(bots)
+        people.go_on(group)
+        if said.mine:
+            people.claim(said.mine, token() or "", (said.name or "").strip())
+    return _sat_down(saved)
 
 
 @host_api.post("/proposal")
 def proposal() -> Response:
     """Starts what board and figures on the table say; nothing was entered yet, so any phone with a seat may confirm."""
-    people, found = desk().people, desk().table.proposal
+    people, table = desk().people, desk().table
     if people.has_host:
         people.refuse_strangers(token())
-    if found is None:
-        raise BadInput(
-            "the table proposes nothing now; lay out the board and everybody's figure, or start on the host page"
-        )
-    return _started(found.game, found.players, {}, ())
-
-
-def _started(name: str, players: Sequence[str], options: Mapping[str, Json], bots: Sequence[str]) -> Response:
-    people, table = desk().people, desk().table
-    before = people.claims()
     with table.lock:
-        saved = table.start(name, players, options)
-        people.let_play(bots)
-        people.carry_over({player: mark for player, mark in before.items() if player not in bots})
+        found, group = table.proposal, people.leaving()
+        if found is None:
+            reason = "the table proposes nothing now; lay out the board and everybody's figure"
+            raise BadInput(f"{reason}, or start on the host page")
+        saved = table.start(found.game, found.players)
+        people.go_on(group)
     return _sat_down(saved)
+
+
+@host_api.post("/rematch")
+def rematch() -> Response:
+    """The same game again with the same people: the host at any time, anybody in a seat once a game is over."""
+    people, table = desk().people, desk().table
+    with table.lock:
+        people.refuse_strangers(token())
+        if not table.sitting.is_over:
+            people.refuse_guests(token())
+        before, bots, group = table.saved, people.bots(), people.leaving()
+        saved = table.start(before.game, before.players, before.options)
+        people.let_play(bots)
+        people.go_on(group, same_people=True)
+    return _sat_down(saved)
+
+
+@host_api.post("/handover")
+def hand_over() -> Response:
+    """Another player's phone hosts from now on: {"player": "konga"}."""
+    desk().people.refuse_guests(token())
+    desk().people.hand_over(asked(SeatRequest).player, token() or "")
+    return _me(token())
 
 
 @host_api.post("/games/<int:number>/load")
 def load(number: int) -> Response:
     """Goes on with a saved game."""
     desk().people.refuse_guests(token())
-    before = desk().people.claims()
+    group = desk().people.leaving()
     saved = desk().table.load(number)
-    desk().people.carry_over(before)
+    desk().people.go_on(group)
     return _sat_down(saved)
 
 
@@ -147,8 +172,9 @@ def take_in() -> Response:
     """Adds an exported game and goes on with it: the body is the file."""
     desk().people.refuse_guests(token())
     whole = read_export(request.get_data())
+    group = desk().people.leaving()
     saved = desk().table.take_in(whole)
-    desk().people.carry_over({})
+    desk().people.go_on(group)
     return _sat_down(saved)
 
 

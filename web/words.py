@@ -69,7 +69,8 @@ def entry_words(game: Game, history: History, entry: Entry, viewer: str | None) 
         return f"Corrected entry {entry.target}: {line}" if entry.what == "correct" else line[:1].upper() + line[1:]
     said = history.said(entry)
     words = step_words(game, history, *said, viewer) if said is not None else "something that no longer fits"
-    return f"Corrected entry {entry.target}: {words}" if entry.what == "correct" else words
+    changed = {"correct": "Corrected", "remove": "Removed"}.get(entry.what)
+    return f"{changed} entry {entry.target}: {words}" if changed else words
 
 
 def maker_of(action: Mapping[str, Json] | None) -> str | None:

@@ -13,6 +13,7 @@ from companion.errors import BadInput, CompanionError, JournalError, StaleAction
 from companion.games import game_named
 from companion.games.protocol import Game, Json, State
 from companion.layout import Layout
+from companion.play.evenings import Named, Played, remembered
 from companion.play.history import History, Step
 from companion.play.journal import By, Entry, Export, Journal, Saved, What
 from companion.play.news import Asked, Cleared, Entered, Kept, News, Noticed, SatDown
@@ -214,6 +215,14 @@ class Table:
         with self._lock:
             return self._journal.export(game_id)
 
+    def remembered(self, named: Named) -> list[Played]:
+        """Every finished game as it is told later, the newest first; the table is free between two of them."""
+        found = []
+        for saved in self.games():
+            with self._lock:
+                found.append(remembered(self._journal, saved, named) if saved.over else None)
+        return [one for one in found if one is not None]
+
     def backup(self, to: Path) -> None:
         """All games, seats and settings in one new file."""
         with self._lock:
@@ -257,6 +266,18 @@ class Table:
         """The table is played as it lies, against the rules; refused where the game has no position like that."""
         with self._lock:
             return self._take([self._entry("overrule", by, who, action=dict(raw))])[0]
+
+    def remove(self, target: int, by: By, who: str | None = None, seen: int | None = None) -> Entry:
+        """Takes a past entry out, as if it had never happened; what followed is applied again as after a correction."""
+        with self._lock:
+            self._refuse_stale(seen)
+            return self._take([self._entry("remove", by, who, target=target)])[0]
+
+    def foresee(self, target: int, raw: Mapping[str, Json] | None) -> tuple[Step, ...]:
+        """All steps as they would be after that correction (or, without an action, removal); nothing changes."""
+        with self._lock:
+            what: What = "correct" if raw is not None else "remove"
+            return self.history.mended(self._entry(what, "phone", None, action=raw, target=target))
 
     def _entry(self, what: What, by: By, who: str | None, further: int = 0, **fields: Any) -> Entry:
         action = fields.get("action") or {}

@@ -98,7 +98,7 @@ class Print:
         bent = n.copy()
         bent[:, :2] += slope[rows, cols] * (up * np.float32(self.dent))[:, None]
         cover = self.mask[rows, cols].astype(np.float32) / 255 * up
-        return cover, np.zeros(len(p), np.float32), bent
+        return np.asarray(cover, np.float32), np.zeros(len(p), np.float32), bent
 
 
 def blank() -> Bytes:

@@ -1,6 +1,8 @@
 // The scoreboard page: everything one player needs, live.
 import { Board } from "./board.js";
-import { $, fill, h, toast } from "./dom.js";
+import { $, fill, h } from "./dom.js";
+import { showEnding } from "./ending.js";
+import { showHelp } from "./help.js";
 import { answerable, mayAct, Now, showQuestion } from "./now.js";
 import { showScores } from "./score.js";
 import { Story } from "./story.js";
@@ -15,7 +17,7 @@ const STILL = { taps: () => {}, trace: () => {}, ghosts: () => {} }; // a list w
 const board = new Board($("board"));
 const now = new Now($("now"), { join, leave });
 const story = new Story($("story"), { onReplay: () => board.light(live.look.glow, 0) });
-const live = new Live({ onLook: show, onEntry: heard, onSeatLost: async () => { me = await get("/api/me"); } });
+const live = new Live({ onLook: show, onSeatLost: async () => { me = await get("/api/me"); } });
 new Timer(now.timer, live);
 
 async function join(player, name) {
@@ -34,13 +36,10 @@ async function leave(player) {
   live.start(me.seats[0] ?? null);
 }
 
-function heard(entry) {
-  if (entry.what === "undo" || entry.what === "redo" || entry.what === "correct") toast(`${entry.words} · ${entry.source}`);
-}
-
 async function show(look, before) {
   document.title = look.playing ? `${look.view.headline} · ${look.title}` : "Companion";
   $("title").textContent = look.title ?? "Companion";
+  showHelp(look);
   $("play").hidden = $("dock").hidden = !look.playing;
   $("empty").hidden = look.playing;
   if (!look.playing) return showEmpty(look);
@@ -51,6 +50,7 @@ async function show(look, before) {
   if (look !== live.look) return undefined; // a newer one came meanwhile
   const badges = board.layout.badges;
   board.draw(look, live.now() - look.since);
+  showEnding($("ending"), look, badges, me);
   showQuestion($("question"), me, look);
   now.show(me, full, badges);
   await ask(full);

@@ -49,6 +49,7 @@ GAME = Game(
     cues=cues,
     endings=endings,
     glow=glow,
+    round=lambda state: state.round,
     styles=STYLES,
     state_from=state_from,
     examine=CASES.examine,
