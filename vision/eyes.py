@@ -1,7 +1,8 @@
 """Eyes.look(frame): is the table at rest, where is it, what lies on it, and what cannot be seen."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 
 import cv2
 import numpy as np
@@ -36,6 +37,8 @@ Mask = npt.NDArray[np.uint8]
 COVERED_LOOKS = 150  # half a minute: after that it is no hand but something that was put there
 BESIDE = 2.0  # sides: so near to a marker lies what is printed beside it
 FOREIGN = 0.8  # how well a stranger's pattern must fit
+ODD_SIZE = 1.25  # a marker so much larger or smaller than printed is another game's
+SQUARES = ("two boards", "foreign", "surplus", "unread")  # what is told of markers that are not read as pieces
 SMALL_PAD = 8  # small pixels around a change that are read with it
 
 
@@ -82,6 +85,8 @@ class Eyes:
         self._board: Board | None = None
         self._tags: tuple[Tag, ...] = ()
         self._strangers: tuple[Tag, ...] = ()  # markers of other games
+        self._surplus: tuple[Tag, ...] = ()  # our markers, once more than the game has them
+        self._doubles: tuple[Tag, ...] = ()  # corners of a second board like ours
         self._unread: list[Reading] = []  # squares that agree with some pattern, but not enough with any
         self._parts: list[Box] = []  # of the picture, that are being read
         self._ways = 0  # in which they have been read
@@ -144,6 +149,7 @@ class Eyes:
         if self._board is not None and self._board.plane.size_px != pixels.shape[1::-1]:
             self._lens, self._board = self._told, None
             self._tags, self._strangers, self._unread = (), (), []
+            self._surplus = self._doubles = ()
             self._look = Look(is_moving=True)
             self._stillness.forget()
             self._sheets.forget()
@@ -165,6 +171,8 @@ class Eyes:
         away = [tag for tag in self._tags if boxes is not None and not _is_within(tag, boxes)]
         there = [tag for tag in self._tags if boxes is None or _is_within(tag, boxes)]
         self._strangers = tuple(_lasting(grey, self._strangers, board.soft_px))
+        self._surplus = tuple(_lasting(grey, self._surplus, board.soft_px))
+        self._doubles = tuple(_lasting(grey, self._doubles, board.soft_px))
         self._unread = [one for one in self._unread if boxes is not None and not _is_within(one.tag, boxes)]
         kept = joined(away, still_there(grey, there, self._book, board.soft_px))
         return self._finished(pixels, grey, change, boxes, board, kept)
@@ -177,11 +185,11 @@ class Eyes:
         if search.board is None:
             self._stillness.forget()
             return Look(problems=(*search.problems, *picture_problems(grey, None, self._targets)))
+        self._doubles, self._surplus = tuple(_doubled(search.tags, search.board)), ()
         self._parts = [self._field_box(search.board.plane)]
         decoded = [tag for tag in search.tags if tag.id in self._targets.markers]
         pieces = joined((), fitted(grey, decoded, search.board.soft_px)[0])
-        look = self._finished(pixels, grey, change, None, search.board, pieces)
-        return replace(look, problems=(*search.problems, *look.problems))
+        return self._finished(pixels, grey, change, None, search.board, pieces)
 
     def _finished(
         self, pixels: Image, grey: Grey, change: Change, boxes: list[Box] | None, board: Board, kept: list[Tag]
@@ -226,7 +234,7 @@ class Eyes:
         if len(tags) > len(self._tags):
             self._tags = tuple(without_rivals(tags, self._targets.markers))
             board = self._learn(board, tags)
-        standing = tuple(problem for problem in self._look.problems if problem.what not in ("unread", "foreign"))
+        standing = tuple(problem for problem in self._look.problems if problem.what not in SQUARES)
         problems = (*standing, *self._squares(board))
         if not more and problems == self._look.problems:
             return None
@@ -260,11 +268,14 @@ class Eyes:
 
     def _decoded(self, grey: Grey, board: Board) -> list[Tag]:
         """The last way: bit by bit, which also knows the markers of strangers."""
-        x0, y0, x1, y1 = self._field_box(board.plane)
-        corner = np.array([x0, y0], np.float32)
-        tags = [Tag(tag.id, tag.corners + corner) for tag in find_tags(np.ascontiguousarray(grey[y0:y1, x0:x1]))]
-        self._strangers = tuple(tag for tag in tags if tag.id not in self._ours)
-        return fitted(grey, [tag for tag in tags if tag.id in self._targets.markers], board.soft_px)[0]
+        tags = find_tags(grey)
+        ours = [tag for tag in tags if tag.id in self._targets.markers]
+        odd = [_is_odd(tag, board.plane, self._targets) for tag in ours]
+        self._strangers = (*(tag for tag in tags if tag.id not in self._ours), *compress(ours, odd))
+        self._doubles = tuple(_doubled(tags, board))
+        found = fitted(grey, [tag for tag, is_odd in zip(ours, odd, strict=True) if not is_odd], board.soft_px)[0]
+        self._surplus = tuple(_too_many(joined(self._tags, found), self._targets))
+        return found
 
     def _plain_ones(self, pixels: Image, board: Board, boxes: list[Box] | None) -> tuple[Sighting, ...]:
         """Pieces without a marker: in the parts that changed as they are now, elsewhere as they were."""
@@ -326,14 +337,43 @@ class Eyes:
         return mask
 
     def _squares(self, board: Board) -> list[Problem]:
-        """Squares that look like markers of ours and could not be read any way, and markers that are not ours."""
-        places = [("foreign", tag.centre) for tag in self._strangers]
+        """Squares that look like markers of ours and could not be read any way, and markers that do not belong."""
+        places = [("two boards", tag) for tag in self._doubles[:1]]
+        places += [("foreign", tag) for tag in self._strangers]
+        places += [("surplus", tag) for tag in self._surplus]
         if self._ways >= len(WAYS):
             ours = (*self._tags, *self._strangers, *board.frame)
             alike = joined((), (one.tag for one in self._unread if one.is_alike))
             apart = ~is_near(np.array([tag.centre for tag in alike]).reshape(-1, 2), ours, BESIDE)
-            places += [("unread", tag.centre) for tag, is_apart in zip(alike, apart, strict=True) if is_apart]
-        return [Problem(what, *board.plane.mm(at[None])[0].tolist()) for what, at in places]
+            places += [("unread", tag) for tag, is_apart in zip(alike, apart, strict=True) if is_apart]
+        return [_placed(what, tag, board.plane) for what, tag in places]
+
+
+def _placed(what: str, tag: Tag, plane: Plane) -> Problem:
+    x, y = plane.mm(tag.centre[None])[0].tolist()
+    return Problem(what, x, y, marker=None if what == "unread" else tag.id)
+
+
+def _doubled(tags: Iterable[Tag], board: Board) -> Iterator[Tag]:
+    """Corners of the frame seen elsewhere than where the board lies."""
+    own = {tag.id: tag for tag in board.frame}
+    for tag in tags:
+        if tag.id in own and np.linalg.norm(tag.centre - own[tag.id].centre) > BESIDE * own[tag.id].side_px:
+            yield tag
+
+
+def _too_many(tags: Sequence[Tag], targets: Targets) -> list[Tag]:
+    kept = {id(tag) for tag in without_rivals(tags, targets.markers)}
+    return [tag for tag in tags if id(tag) not in kept]
+
+
+def _is_odd(tag: Tag, plane: Plane, targets: Targets) -> bool:
+    """Whether a marker lies flat and is not as large as this game prints it."""
+    target = targets.markers[tag.id]
+    corners = plane.mm(tag.corners, np.repeat(target.top_mm, 4))
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1) / target.marker_mm
+    is_square = bool(sides.min() > 0.85 * sides.max())
+    return is_square and not 1 / ODD_SIZE < float(sides.mean()) < ODD_SIZE
 
 
 def changed_boxes(change: Change) -> list[Box] | None:

@@ -13,7 +13,7 @@ from companion.errors import BadInput, JournalError
 from companion.play.store import open_file
 
 By = Literal["camera", "phone", "button", "bot", "host", "import"]
-What = Literal["action", "undo", "redo", "correct"]
+What = Literal["action", "undo", "redo", "correct", "overrule"]
 FORMAT = "companion-journal-1"
 PROBE_BYTES = 16_384
 MOST_CORRECTIONS = 1000  # in one imported game: each plays all that follows again
@@ -27,7 +27,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     by: By
     at: float  # seconds since 1970
     who: str | None = None  # who said so, where that is known
-    action: Any = None  # for "action" and "correct": the action as JSON
+    action: Any = None  # for "action" and "correct": the action as JSON; for "overrule": which pieces lie otherwise
     target: int | None = None  # for "correct": the entry whose action is replaced
     count: int = 1  # for "undo" and "redo": how many steps
 
@@ -327,7 +327,7 @@ def read_export(data: bytes) -> Export:
         raise BadInput(f"this is no exported game ({wrong}); use a file written by companion journal export") from None
     if whole.format != FORMAT:
         raise BadInput(f"this export is {whole.format!r}, this companion reads {FORMAT!r}")
-    if sum(entry.what == "correct" for entry in whole.entries) > MOST_CORRECTIONS:
+    if sum(entry.what in ("correct", "overrule") for entry in whole.entries) > MOST_CORRECTIONS:
         raise BadInput(
             f"this export holds more than {MOST_CORRECTIONS} corrections; no table makes as many in one game"
         )

@@ -39,6 +39,11 @@ class Scene:
         self._tall = [Tall(s.x_mm, s.y_mm, layout.piece[s.what]) for s in look.sightings if s.what in layout.piece]
         self._doubts: dict[Placement, float] = {}
 
+    @property
+    def has_torch_moved(self) -> bool:
+        """Whether the torch lies elsewhere than when the last entry was made."""
+        return self.torch is not None and (self._past is None or self._past.torch != self.torch)
+
     def alone(self) -> "Scene":
         """Itself, to be remembered without everything before it."""
         self._past = None
