@@ -10,6 +10,7 @@ import msgspec
 from companion.games.protocol import Action, Game, Seen, State, player_of, replay, to_json
 from companion.layout import Layout
 from companion.play.questions import Answer, Question
+from companion.watch.asking import agreed, answers_for, is_secret
 from companion.watch.chains import CLEAR, Chain, Cost, Explainer, Found
 from companion.watch.differences import Names, differences
 from companion.watch.rolls import Dice, fits, learnt, readings, rolls
@@ -141,7 +142,8 @@ class Tracker:
         """Which pieces lie otherwise than the rules expect, in people's words."""
         scene = self._scene(state, look)
         expected, _ = self._split(self._game.placements(state))
-        return differences(self._names, list(scene.missing(expected)), list(scene.extra(expected)))
+        extra = [found for found in scene.extra(expected) if not self._game.private(state, found)]
+        return differences(self._names, list(scene.missing(expected)), extra)
 
     def reminder(self, state: State, look: Look) -> Reminder | None:
         """The torch lies beside somebody else than whose turn it is: it was forgotten."""
@@ -173,7 +175,10 @@ class Tracker:
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS])) if is_likely else Verdict()
         if start.dice and not best.dice and (doubt := self._doubtful_roll(start, best)):
             return Verdict(question=doubt)
-        if rivals or found.is_cut or best.left.torch > start.left.torch + CLEAR:  # the torch speaks against it
+        is_against = best.left.torch > start.left.torch + CLEAR  # the torch speaks
+        if rivals and not is_against and not found.is_cut and (certain := agreed((best, *rivals), found.chains)):
+            return Verdict(actions=certain)  # the others' doing; what is in doubt is asked by itself
+        if rivals or found.is_cut or is_against:
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]))
         return Verdict(actions=best.actions, is_vague=self._rests_on_absence(start, best, scene))
 
@@ -209,11 +214,13 @@ class Tracker:
 
     def _question(self, start: Chain, chains: Sequence[Chain]) -> Question:
         """Which of those chains it was, in the game's own words, to the phone of whoever did it."""
-        answers = [self.answer(start.state, chain.actions) for chain in chains]
         players = {player_of(chain.actions[0]) for chain in chains}
         who = players.pop() if len(players) == 1 else None
+        rows = answers_for(self._game, start.state, (chain.actions for chain in chains), who)
+        answers = [self.answer(start.state, row) for row in rows]
         text = f"What did {who} do?" if who else "What happened on the table?"
-        return Question(text, (*answers, NONE), who, self._doubtful_spaces(chains))
+        is_open = not any(is_secret(self._game, start.state, row[0], None) for row in rows)
+        return Question(text, (*answers, NONE), who, self._doubtful_spaces(chains) if is_open else ())
 
     def _doubtful_spaces(self, chains: Sequence[Chain]) -> tuple[str, ...]:
         """Where the answers would make a difference."""
