@@ -42,8 +42,12 @@ class White:
 
     def at(self, x: float, y: float) -> Floats:
         """White paper there: blue, green, red."""
+        return self.over(np.array([[x, y]]))[0]
+
+    def over(self, points: npt.NDArray[np.floating]) -> Floats:
+        """The same for several points."""
         across, down, corner = self.slopes.T
-        return np.asarray(np.maximum(across * x + down * y + corner, 24.0), np.float32)
+        return np.asarray(np.maximum(points[:, :1] * across + points[:, 1:] * down + corner, 24.0), np.float32)
 
     def gains(self, x: float, y: float) -> Image:
         """A table that turns what is seen thereabouts into what daylight would show."""
@@ -88,8 +92,8 @@ def is_telling(colour: tuple[int, int, int]) -> bool:
 
 def find_plain(pixels: Image, plane: Plane, sorts: Sequence[Plain], white: White, box: Box) -> list[Sighting]:
     """Every such piece in that part of the picture."""
-    x0, y0, x1, y1 = max(box[0], 0), max(box[1], 0), min(box[2], pixels.shape[1]), min(box[3], pixels.shape[0])
     sorts = [sort for sort in sorts if is_telling(sort.colour)]
+    x0, y0, x1, y1 = _where(sorts, plane, box)
     if x1 - x0 < 8 or y1 - y0 < 8 or not sorts:
         return []
     part = _thinned(pixels[y0:y1, x0:x1])
@@ -97,6 +101,18 @@ def find_plain(pixels: Image, plane: Plane, sorts: Sequence[Plain], white: White
     hsv = np.asarray(cv2.cvtColor(balanced, cv2.COLOR_BGR2HSV), np.uint8)
     patches = list(_patches(list(_alike(hsv, sorts)), part, plane, white, (x0, y0)))
     return _sightings(_without_rivals(patches), plane, (x0, y0))
+
+
+def _where(sorts: Sequence[Plain], plane: Plane, box: Box) -> Box:
+    """The part of that box in which such pieces may lie at all."""
+    x0, y0, (x1, y1) = max(box[0], 0), max(box[1], 0), np.minimum(box[2:], plane.size_px).tolist()
+    if not sorts or not all(sort.places for sort in sorts):
+        return x0, y0, x1, y1
+    reach = np.array([(x, y, far + sort.width_mm) for sort in sorts for x, y, far in sort.places])
+    (left, top), (right, low) = (reach[:, :2] - reach[:, 2:]).min(axis=0), (reach[:, :2] + reach[:, 2:]).max(axis=0)
+    px = plane.px(np.array([[left, top], [right, top], [right, low], [left, low]]))
+    (left, top), (right, low) = px.min(axis=0).astype(int).tolist(), px.max(axis=0).astype(int).tolist()
+    return max(x0, left - PAD), max(y0, top - PAD), min(x1, right + PAD), min(y1, low + PAD)
 
 
 def _thinned(pixels: Image) -> Image:
@@ -222,24 +238,23 @@ def _patches(
     fits = (np.minimum(wide, high) >= 4) & (sizes >= LEAST) & (sizes <= 9) & (is_large | is_round)
     heights = np.array([sort.top_mm for sort in sorts])
     fits &= _may_lie(sorts, plane.mm(at, heights), np.where(is_large, 3.0, 1.0))
+    papers = white.over(at)
     for n in np.flatnonzero(fits).tolist():
         blot, (left, top, across, down) = blots[n], boxes[n].tolist()
         here = np.zeros((down, across), np.uint8)
-        cv2.drawContours(
-            here, [blot.outline], 0, 255, -1, offset=(-left, -top)
-        )
+        # Filled, holes and all: they are what is printed on the piece.
+        cv2.drawContours(here, [blot.outline], 0, 255, -1, offset=(-left, -top))
         rows, columns = slice(top, top + down), slice(left, left + across)
-        alike = (here > 0) & (blot.bits[rows, columns] & blot.bit > 0)
-        away = _away(part[rows, columns][alike], blot.sort, white, at[n])
-        size = float(sizes[n])
+        seen = cv2.mean(part[rows, columns], here & (blot.bits[rows, columns] & blot.bit) * np.uint8(255))
+        away, size = _away(seen, papers[n].tolist(), blot.sort), float(sizes[n])
         if away < NEAR:
             yield _Patch(blot.sort, here, left, top, away, size if size > MOST else 1.0 if size > 0.6 else size)
 
 
-def _away(pixels: Image, sort: Plain, white: White, at: npt.NDArray[np.floating]) -> float:
-    """How far what is seen is from the piece's colour."""
-    seen = np.sort(pixels, axis=0)[len(pixels) // 2] / white.at(float(at[0]), float(at[1]))
-    one, two = _tone(*seen.tolist()), _tone(*(channel / 255 for channel in sort.colour))
+def _away(seen: Sequence[float], paper: Sequence[float], sort: Plain) -> float:
+    """How far what is seen, on paper that looks like that, is from the piece's colour."""
+    one = _tone(*(level / bright for level, bright in zip(seen, paper, strict=False)))
+    two = _tone(*(channel / 255 for channel in sort.colour))
     return hypot(one[0] - two[0], one[1] - two[1])
 
 
