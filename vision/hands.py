@@ -136,7 +136,7 @@ def find_glare(pixels: Image, plane: Plane, targets: Targets, tags: Sequence[Tag
     inside = np.zeros(small.shape[:2], np.uint8)
     cv2.fillConvexPoly(inside, np.round(_field(plane, targets, 0) / coarse).astype(np.int32), (255,))
     ceiling = small.reshape(-1, 3).max(axis=0).astype(int)
-    full = cv2.inRange(small, np.maximum(ceiling - FULL, HOT), np.full(3, 255)) & inside
+    full = np.asarray(cv2.inRange(small, np.maximum(ceiling - FULL, HOT), np.full(3, 255)), np.uint8) & inside
     hot = cv2.morphologyEx(full, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(hot)
     per_mm = plane.px_per_mm(targets.width_mm / 2, targets.height_mm / 2) / coarse
@@ -166,12 +166,12 @@ def _is_above_paper(small: Image, spot: npt.NDArray[np.bool_], light: White | No
 def _fades(small: Image, spot: npt.NDArray[np.bool_], per_mm: float) -> bool:
     """Whether it grows darker step by step on most sides, and not at an edge as a sheet of paper does."""
     level, (high, wide) = small.min(axis=2), spot.shape
-    away = cv2.distanceTransform((~spot).astype(np.uint8), cv2.DIST_L2, 3) / per_mm
+    away = np.asarray(cv2.distanceTransform((~spot).astype(np.uint8), cv2.DIST_L2, 3), np.float32) / per_mm
     y, x = np.mgrid[0:high, 0:wide]
     middle = np.argwhere(spot).mean(axis=0)
     side = ((np.arctan2(y - middle[0], x - middle[1]) / np.pi + 1) * SIDES / 2).astype(int) % SIDES
     near, far = (_by_side(level, side, _ring(away, between)) for between in (NEAR_MM, FAR_MM))
-    return np.count_nonzero(near - far > FADES) >= MOST_SIDES
+    return bool(np.count_nonzero(near - far > FADES) >= MOST_SIDES)
 
 
 def _ring(away_mm: npt.NDArray[np.floating], between: tuple[float, float]) -> npt.NDArray[np.bool_]:
