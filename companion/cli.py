@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -52,12 +53,16 @@ def _parser() -> argparse.ArgumentParser:
     _play_options(_command(commands, "play", _play, "bots play a whole game"))
     _referee_options(_command(commands, "referee", _referee, "rules only: JSON lines, or cases of a specification"))
     _read_options(_command(commands, "read", _read, "what the eyes see in one photo"))
+    _replay_options(
+        _command(commands, "replay", _replay, "a recorded table through the eyes again; status 1 where it differs")
+    )
     _kit_options(_command(commands, "kit", _kit, "the printable kit of a game"))
     _check_options(_command(commands, "check", _check, "looks for camera, lights, disk and network; says what to mend"))
     _calibrate_options(_command(commands, "calibrate", _calibrate, "measures the camera's lens with a printed page"))
     _bench_options(
         _command(commands, "bench", _bench, "benchmarks, each as a ratio against a reference of the same run")
     )
+    _venue_options(_command(commands, "venue", _venue, "the board of a club: all tables through an MQTT broker"))
     _journal_options(_command(commands, "journal", _journal, "games played so far: list, export, import, replay"))
     _file_options(_command(commands, "backup", _backup, "everything that is kept (games, seats, PIN) in one file"))
     _file_options(_command(commands, "restore", _restore, "puts a backup back; what was there is kept beside it"))
@@ -79,6 +84,7 @@ def _run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", metavar="ADDRESS", help="where to listen; default: everywhere on the local network")
     parser.add_argument("--port", type=int, metavar="N")
     parser.add_argument("--data", metavar="DIR", help="where games are kept")
+    parser.add_argument("--record", type=Path, metavar="DIR", help="also keep frames and entries, for companion replay")
 
 
 def _play_options(parser: argparse.ArgumentParser) -> None:
@@ -90,6 +96,7 @@ def _play_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--style", choices=("random", "greedy"), default="random", help="how the bots play")
     parser.add_argument("--options", default="{}", metavar="JSON", help="the game's setup options")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="also write the game as one JSON file")
+    parser.add_argument("--record", type=Path, metavar="DIR", help="with --camera: keep frames and entries")
     parser.add_argument("--json", action="store_true")
 
 
@@ -106,6 +113,11 @@ def _read_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fov", type=float, default=66.0, metavar="DEG", help="the camera's width of view")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--annotate", type=Path, metavar="OUT.png")
+
+
+def _replay_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", type=Path, metavar="DIR", help="as companion run --record wrote it, or a film")
+    parser.add_argument("--json", action="store_true")
 
 
 _MODES = "light: corner cards and mats in place of a whole board; stickers: only markers, for owners"
@@ -143,6 +155,15 @@ def _bench_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true")
 
 
+def _venue_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with [mqtt] and [venue]")
+    parser.add_argument("--broker", metavar="HOST[:PORT]", help="where the tables meet")
+    parser.add_argument("--demo", type=int, metavar="N", help="a broker of its own and N simulated tables, to look at")
+    parser.add_argument("--host", metavar="ADDRESS", help="where to listen; default: everywhere on the local network")
+    parser.add_argument("--port", type=int, metavar="N", help="of the venue's page")
+    parser.add_argument("--data", metavar="DIR", help="where results are kept")
+
+
 def _journal_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", choices=("list", "export", "import", "replay"))
     parser.add_argument("which", nargs="?", metavar="ID|FILE")
@@ -168,7 +189,7 @@ def _run(arguments: argparse.Namespace) -> int:
     if arguments.game:
         game_named(arguments.game)
     settings = settings_of(config, None if said else path, options)
-    app = App(config, is_new=bool(arguments.game or arguments.players), settings=settings)
+    app = App(config, is_new=bool(arguments.game or arguments.players), settings=settings, record=arguments.record)
     app.table.notice("settings", said or None)
 
     def stop(number: int, frame: FrameType | None) -> None:
@@ -184,6 +205,27 @@ def _run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _venue(arguments: argparse.Namespace) -> int:
+    from companion.config import with_venue_options
+    from companion.venue import DemoClub, VenueApp
+
+    config, folder = with_venue_options(arguments.config, vars(arguments)), TemporaryDirectory()
+    app = DemoClub(config, arguments.demo, Path(folder.name)) if arguments.demo else VenueApp(config)
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        app.stop()
+
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
+    try:
+        print(f"open {app.address} on a big screen or any phone  (Ctrl-C stops; results are kept)", flush=True)
+        app.run()
+    finally:
+        app.close()
+        folder.cleanup()
+    return 0
+
+
 def _greet(app: Any) -> None:
     import segno
 
@@ -192,6 +234,8 @@ def _greet(app: Any) -> None:
     saved = app.table.saved
     print(f"camera: {app.chosen.why}")
     print(f"{app.table.game.title}, game {saved.id}, {', '.join(saved.players)}; entry {app.table.number}")
+    if app.recording is not None:
+        print(f"recording: {app.recording.about}")
     pin = "" if Systemd().is_there else f"host PIN {app.pin}; "  # what a service prints is kept in the system's log
     print(f"{pin}open {app.address} on any phone in this network, or scan:")
     segno.make(app.address, error="l").terminal(compact=True)
@@ -207,10 +251,18 @@ def _play(arguments: argparse.Namespace) -> int:
     if arguments.camera:
         say = _progress if not arguments.json or sys.stderr.isatty() else _silent
         result = match.play_watched(
-            game, players, arguments.seed, arguments.style, options, arguments.faults, say, arguments.journal
+            game,
+            players,
+            arguments.seed,
+            arguments.style,
+            options,
+            arguments.faults,
+            say,
+            arguments.journal,
+            arguments.record,
         )
-    elif arguments.faults:
-        raise BadInput("--faults are what the camera sees; add --camera")
+    elif arguments.faults or arguments.record:
+        raise BadInput("--faults and --record are about what the camera sees; add --camera")
     else:
         result = match.play(game, players, arguments.seed, arguments.style, options, arguments.journal)
     whole = result.to_json(arguments.camera)
@@ -251,11 +303,12 @@ def _referee(arguments: argparse.Namespace) -> int:
 def _read(arguments: argparse.Namespace) -> int:
     from companion.watch import reading
 
-    pixels = reading.open_photo(arguments.photo)
     if arguments.dice:
-        found, dice = reading.read_dice(pixels)
+        pixels, times_shrunk = reading.open_shrunk(arguments.photo)
+        found, dice = reading.read_dice(pixels, times_shrunk)
         drawn = reading.annotate_dice(pixels, dice)
     elif arguments.game:
+        pixels = reading.open_photo(arguments.photo)
         found, look = reading.read_table(pixels, game_named(arguments.game), arguments.fov)
         drawn = reading.annotate_table(pixels, look)
     else:
@@ -267,6 +320,18 @@ def _read(arguments: argparse.Namespace) -> int:
     else:
         print(reading.in_words(found))
     return 0
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    from companion.watch import footage, replaying
+
+    events = footage.footage_in(arguments.folder)
+    outcome = replaying.replayed(events, _progress if sys.stderr.isatty() and not arguments.json else _silent)
+    if arguments.json:
+        _print_json(outcome.to_json())
+    else:
+        print(outcome)
+    return 1 if outcome.differs else 0
 
 
 def _kit(arguments: argparse.Namespace) -> int:

@@ -28,3 +28,18 @@ def scene() -> Callable[..., Scene]:
         return state, tabletop, sim_camera(game, tabletop, lambda: 0.0, seed)
 
     return make
+
+
+@pytest.fixture
+def figure(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
+    """Says a measured figure, shown after the tests whether they pass or not."""
+    return lambda words: record_property("figure", words)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    reports = [one for outcome in ("passed", "failed") for one in terminalreporter.stats.get(outcome, ())]
+    told = [words for report in reports for name, words in report.user_properties if name == "figure"]
+    if told:
+        terminalreporter.section("figures")
+        for words in told:
+            terminalreporter.write_line(words)

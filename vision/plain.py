@@ -214,9 +214,9 @@ def _alike(hsv: Image, sorts: Sequence[Plain]) -> Iterator[_Blot]:
     several = [(sort, level) for sort in sorts for level in LEVELS]
     for first in range(0, len(several), 8):
         eight = several[first : first + 8]
-        tables = np.sum(
-            [_bits(sort.colour, level) << n for n, (sort, level) in enumerate(eight)], axis=0, dtype=np.uint8
-        )
+        tables = np.zeros((3, 256), np.uint8)
+        for n, (sort, level) in enumerate(eight):
+            tables |= _bits(sort.colour, level) << n
         bits = np.asarray(cv2.LUT(hue, tables[0]), np.uint8)
         for channel, table in ((saturation, tables[1]), (value, tables[2])):
             bits &= np.asarray(cv2.LUT(channel, table), np.uint8)
@@ -229,13 +229,13 @@ def _alike(hsv: Image, sorts: Sequence[Plain]) -> Iterator[_Blot]:
 
 
 @cache
-def _bits(colour: tuple[int, int, int], level: float) -> npt.NDArray[np.int64]:
+def _bits(colour: tuple[int, int, int], level: float) -> Image:
     """3 x 256: which hues, saturations and values a piece of that colour may have."""
     hue, saturation, value = _hsv(colour).tolist()
     every = np.arange(256)
     apart = np.abs((every - hue + 90) % 180 - 90)
     bright = (every >= round(value * DIMMEST)) & (every <= round(value * BRIGHTEST))
-    return np.stack((apart <= HUE, every >= max(round(saturation * level), PALE // 2), bright)).astype(np.int64)
+    return np.stack((apart <= HUE, every >= max(round(saturation * level), PALE // 2), bright)).astype(np.uint8)
 
 
 def _patches(blots: Sequence[_Blot], part: Image, view: _View) -> Iterator[_Patch]:

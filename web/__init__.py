@@ -4,22 +4,27 @@ import logging
 import time
 import traceback
 from collections.abc import Callable
+from hashlib import sha256
 
-from flask import Flask, Response, render_template, request
+from flask import Flask, Response, g, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import CompanionError, JournalError, StaleAction
 from companion.play.table import Table
 from companion.watch.lookout import Glance
+from web import shelf
 from web.about import NOTHING, About
 from web.aim_api import aim_api
 from web.api import api
-from web.desk import Desk, Malformed, answer, desk
+from web.desk import Desk, Malformed, answer, desk, token
 from web.feed import Feed
 from web.guard import Hasty, TooFast, guest, refuse_foreign, refuse_strange_names
+from web.help_api import help_api
 from web.host_api import host_api
 from web.looks import refusal_json
+from web.once import HEADER, Once
 from web.pages import pages
+from web.past_api import past_api
 from web.people import NotAllowed, People
 from web.server import Server, serve
 from web.views import EyesView, SimTable
@@ -65,19 +70,29 @@ def create_app(
         clock,
         Hasty(ticks, 40, 10),
         Hasty(ticks, 5, 1 / 12),
+        Once(ticks),
         sim,
         eyes,
         photos,
         about,
     )
-    for blueprint in (pages, api, host_api, aim_api):
+    for blueprint in (pages, api, host_api, aim_api, past_api, help_api):
         app.register_blueprint(blueprint)
     app.before_request(_check)
     app.after_request(_dress)
+    app.after_request(_settle)
+    app.teardown_request(_give_up)
     app.register_error_handler(CompanionError, _refused)
     app.register_error_handler(HTTPException, _missing)
     app.register_error_handler(Exception, _broken)
-    app.context_processor(lambda: {"simulated": sim is not None})
+    app.context_processor(
+        lambda: {
+            "simulated": sim is not None,
+            "in_club": about.in_club,
+            "kept": shelf.address,
+            "script_of": shelf.script_of,
+        }
+    )
     return app
 
 
@@ -85,7 +100,7 @@ def _asked(address: str | Callable[[], str]) -> Callable[[], str]:
     return address if callable(address) else lambda: address
 
 
-def _check() -> None:
+def _check() -> Response | None:
     """Whoever asks must call us by our name; everything that changes something must come from our own pages, be of
     a size that people make, and not too fast."""
     if request.path not in _LARGE:
@@ -94,6 +109,34 @@ def _check() -> None:
     if request.method not in ("GET", "HEAD", "OPTIONS"):
         refuse_foreign(request, desk().address)
         desk().haste.take(guest(request))
+        return _done_before()
+    return None
+
+
+def _done_before() -> Response | None:
+    """The answer to the same request, if its sender said it before under the same key."""
+    key = request.headers.get(HEADER)
+    if not key:
+        return None
+    sender = token() or guest(request)
+    again = desk().once.begin(sender, key, sha256(request.path.encode() + b" " + request.get_data()).digest())
+    if again is None:
+        g.first = sender, key
+    return again
+
+
+def _settle(reply: Response) -> Response:
+    if first := g.pop("first", None):
+        sender, key = first
+        desk().once.finish(sender, key, reply)
+    return reply
+
+
+def _give_up(wrong: BaseException | None) -> None:
+    """Whatever became of it: nobody waits for an answer that never came."""
+    if first := g.pop("first", None):
+        sender, key = first
+        desk().once.finish(sender, key, None)
 
 
 def _dress(reply: Response) -> Response:
@@ -101,6 +144,15 @@ def _dress(reply: Response) -> Response:
     reply.headers.setdefault("X-Content-Type-Options", "nosniff")
     reply.headers.setdefault("Referrer-Policy", "same-origin")
     reply.headers.setdefault("Cache-Control", "no-cache")
+    return shelf.pack(tagged(reply), request)
+
+
+def tagged(reply: Response) -> Response:
+    """Every answer of the API that was only read has a tag; whoever has that answer already gets 304."""
+    if request.method == "GET" and reply.status_code == 200 and reply.mimetype == "application/json":
+        if "ETag" not in reply.headers:
+            reply.set_etag(sha256(reply.get_data()).hexdigest()[:20], weak=True)
+        reply.make_conditional(request)
     return reply
 
 

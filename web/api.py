@@ -2,16 +2,29 @@
 
 from collections.abc import Iterable
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
 from companion.errors import BadInput
 from companion.games import game_named
 from companion.games.protocol import Json
 from companion.play.journal import By, Entry
 from web.board import layout_json
-from web.desk import Malformed, answer, body, desk, needed, number_of, token, viewer, who, whole
+from web.desk import Malformed, answer, asked, desk, number_of, token, viewer, who
+from web.feed import packed
 from web.looks import glance_json
+from web.mending import foreseen
+from web.openapi import document
 from web.people import NotAllowed
+from web.shapes import (
+    ActionRequest,
+    AnswerRequest,
+    CorrectRequest,
+    MoveRequest,
+    PreviewRequest,
+    RemoveRequest,
+    StepsRequest,
+)
+from web.shelf import takes_gzip
 from web.travel import history_lines, legal_instead, legal_now, look_back, standing_step
 from web.views import SimTable
 from web.words import entry_json, maker_of
@@ -26,9 +39,8 @@ def look() -> Response:
     if entry is not None:
         return answer(look_back(desk().table, entry, of))
     found = desk().feed.look(of)
-    tag = f"{desk().feed.boot}-{found['news']}"
-    reply = Response(status=304) if tag in request.if_none_match else answer(found)
-    reply.set_etag(tag)
+    reply = answer(found)
+    reply.set_etag(f"{desk().feed.boot}-{found['news']}", weak=True)
     reply.headers["X-Companion-Now"] = f"{desk().clock():.3f}"
     return reply
 
@@ -49,7 +61,11 @@ def stream() -> Response:
         return hung_up() or (of is not None and of not in people.seats_of(mine))
 
     last_id = request.headers.get("Last-Event-ID") or request.args.get("last", "")
-    reply = Response(feed.events(of, last_id, is_gone), content_type="text/event-stream")
+    events = feed.events(of, last_id, is_gone, request.args.get("have", ""))
+    zipped = takes_gzip(request)
+    reply = Response(packed(events) if zipped else events, content_type="text/event-stream")
+    if zipped:
+        reply.headers["Content-Encoding"] = "gzip"
     reply.call_on_close(feed.leave)
     reply.headers["X-Accel-Buffering"] = "no"
     return reply
@@ -92,60 +108,72 @@ def legal() -> Response:
 
 @api.post("/action")
 def action() -> Response:
-    """Submits {"action": {...}, "seen": N}."""
-    fields = body()
-    raw = fields.get("action")
-    if not isinstance(raw, dict):
-        raise Malformed('the request must hold an action: {"action": {"type": ...}, "seen": 12}')
+    """Submits an action: {"action": {...}, "seen": N}."""
+    said = asked(ActionRequest)
+    raw = said.action
     player = raw["player"] if isinstance(raw.get("player"), str) else None
     desk().people.refuse_others_turns(token(), player)
     said_by = player if player in desk().people.seats_of(token()) else who()
-    return _taken(desk().table.submit(raw, _by(), said_by, seen=whole(fields, "seen")))
+    return _taken(desk().table.submit(raw, _by(), said_by, seen=said.seen))
 
 
 @api.post("/answer")
 def answered() -> Response:
     """Answers the open question: {"question": 3, "choice": 0}."""
-    fields = body()
+    said = asked(AnswerRequest)
     question = desk().table.question
     desk().people.refuse_others_turns(token(), question.player if question else None)
-    taken = desk().table.answer(needed(fields, "question"), needed(fields, "choice"), _by(), who())
+    taken = desk().table.answer(said.question, said.choice, _by(), who())
     return answer({"ok": True, "number": desk().table.number, "entries": [_said(entry) for entry in taken]})
 
 
 @api.post("/undo")
 def undo() -> Response:
     """Takes back {"count": 1, "seen": N} steps: one's own, the host anybody's."""
-    fields = body()
-    count = whole(fields, "count", 1) or 0
+    said = asked(StepsRequest)
     with desk().table.lock:
-        _refuse_others_entries(desk().table.history.undoes(count))
-        return _taken(desk().table.undo(_by(), who(), count, seen=whole(fields, "seen")))
+        _refuse_others_entries(desk().table.history.undoes(said.count))
+        return _taken(desk().table.undo(_by(), who(), said.count, seen=said.seen))
 
 
 @api.post("/redo")
 def redo() -> Response:
     """Does again what was taken back."""
-    fields = body()
-    count = whole(fields, "count", 1) or 0
+    said = asked(StepsRequest)
     with desk().table.lock:
-        _refuse_others_entries(desk().table.history.redoes(count))
-        return _taken(desk().table.redo(_by(), who(), count, seen=whole(fields, "seen")))
+        _refuse_others_entries(desk().table.history.redoes(said.count))
+        return _taken(desk().table.redo(_by(), who(), said.count, seen=said.seen))
 
 
 @api.post("/correct")
 def correct() -> Response:
     """Replaces a past action: {"entry": 7, "action": {...}, "seen": N}; what followed is worked out again."""
-    fields = body()
-    raw = fields.get("action")
-    if not isinstance(raw, dict):
-        raise Malformed('the request must hold entry and action: {"entry": 7, "action": {"type": ...}}')
+    said = asked(CorrectRequest)
     desk().people.refuse_strangers(token())
-    entry = needed(fields, "entry")
     with desk().table.lock:
-        _refuse_others_entry(entry)
-        desk().people.refuse_others_turns(token(), maker_of(raw))
-        return _taken(desk().table.correct(entry, raw, _by(), who(), seen=whole(fields, "seen")))
+        _refuse_others_entry(said.entry)
+        desk().people.refuse_others_turns(token(), maker_of(said.action))
+        return _taken(desk().table.correct(said.entry, said.action, _by(), who(), seen=said.seen))
+
+
+@api.post("/remove")
+def remove() -> Response:
+    """Takes a past entry out: {"entry": 7, "seen": N}; what followed is worked out again."""
+    said = asked(RemoveRequest)
+    desk().people.refuse_strangers(token())
+    with desk().table.lock:
+        _refuse_others_entry(said.entry)
+        return _taken(desk().table.remove(said.entry, _by(), who(), seen=said.seen))
+
+
+@api.post("/preview")
+def preview() -> Response:
+    """What would follow if entry N were that action, or (without an action) had never been; changes nothing."""
+    said = asked(PreviewRequest)
+    desk().people.refuse_strangers(token())
+    with desk().table.lock:
+        _refuse_others_entry(said.entry)
+        return answer(foreseen(desk().table, said.entry, said.action, who()))
 
 
 @api.get("/eyes")
@@ -192,13 +220,16 @@ def pieces() -> Response:
 @api.post("/sim/move")
 def move_piece() -> Response:
     """Moves a piece of the simulated table: {"id", "x_mm", "y_mm", "turned_deg"}."""
-    fields = body()
+    said = asked(MoveRequest)
     desk().people.refuse_strangers(token())
-    places = [fields.get(name, 0.0) for name in ("x_mm", "y_mm", "turned_deg")]
-    if not all(type(place) in (int, float) and abs(place) < 10_000 for place in places):
-        raise Malformed("x_mm, y_mm and turned_deg must be numbers")
-    _sim().move(str(fields.get("id")), *map(float, places))
+    _sim().move(said.id, said.x_mm, said.y_mm, said.turned_deg)
     return answer({"ok": True})
+
+
+@api.get("/openapi.json")
+def openapi() -> Response:
+    """This description."""
+    return answer(document(current_app))
 
 
 def _acts_for(player: str | None) -> bool:

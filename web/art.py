@@ -1,6 +1,9 @@
 """A game's drawings for the phone: the kit's artwork without its markers, a letter in the marker's place."""
 
+import re
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import takewhile
 from xml.sax.saxutils import quoteattr
 
 from companion.games import game_named
@@ -8,17 +11,59 @@ from companion.kit import faces, plain
 from companion.kit.drawing import INK, circle, middle
 from companion.layout import Piece
 
+_TAG = re.compile(r"<(/?)[a-zA-Z](?:[^<>\"]|\"[^\"]*\")*?(/?)>")
+_WORTH_SHARING = 1500  # letters
+
 
 @lru_cache
 def sheet(game: str) -> str:
     """One SVG of symbols: `field`, and one per piece under its name; pages put them together."""
     rulebook = game_named(game)
     layout, art = faces.layout(rulebook), faces.artwork(rulebook)
+    pieces = layout.pieces
+    drawn = [_without_marker(piece, art.face(piece), plain.label_of(piece, layout)) for piece in pieces]
+    shared, own = written_once(drawn)
     symbols = [_symbol("field", layout.width_mm, layout.height_mm, art.field())]
-    for piece in layout.pieces:
-        drawn = _without_marker(piece, art.face(piece), plain.label_of(piece, layout))
-        symbols.append(_symbol(piece.name, piece.width_mm, piece.height_mm, drawn))
-    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
+    symbols += [
+        _symbol(piece.name, piece.width_mm, piece.height_mm, inside) for piece, inside in zip(pieces, own, strict=True)
+    ]
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{shared}</defs>{"".join(symbols)}</svg>'
+
+
+def written_once(drawings: Sequence[str]) -> tuple[str, list[str]]:
+    """What neighbouring drawings begin with alike, as groups, and the drawings that use them.
+
+    >>> written_once(["<a/><b/><c/>", "<a/><b/><d/>", "<e/>"])
+    ('', ['<a/><b/><c/>', '<a/><b/><d/>', '<e/>'])
+    """
+    parts = [_elements(drawing) for drawing in drawings]
+    groups: list[str] = []
+    own: list[str] = []
+    alike: list[str] = []  # what the drawings of this run begin with
+    for number, here in enumerate(parts):
+        if not (alike and here[: len(alike)] == alike):
+            alike = _alike(here, parts[number + 1]) if number + 1 < len(parts) else []
+            if alike:
+                groups.append(f'<g id="shared-{len(groups)}">{"".join(alike)}</g>')
+        use = f'<use href="#shared-{len(groups) - 1}"/>' if alike else ""
+        own.append(use + "".join(here[len(alike) :]))
+    return "".join(groups), own
+
+
+def _alike(one: Sequence[str], other: Sequence[str]) -> list[str]:
+    same = [a for a, _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))]
+    return same if sum(map(len, same)) > _WORTH_SHARING else []
+
+
+def _elements(drawing: str) -> list[str]:
+    """The elements side by side that a drawing is made of, each with all inside it."""
+    found, begin, deep = [], 0, 0
+    for tag in _TAG.finditer(drawing):
+        deep += 0 if tag[2] else -1 if tag[1] else 1
+        if deep == 0:
+            found.append(drawing[begin : tag.end()])
+            begin = tag.end()
+    return found
 
 
 def field_svg(game: str) -> str:

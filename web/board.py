@@ -29,6 +29,7 @@ def layout_json(layout: Layout, players: Sequence[str]) -> Json:
         "width_mm": layout.width_mm,
         "height_mm": layout.height_mm,
         "middle": middle(layout),
+        "torch": layout.torch,
         "spaces": [
             {
                 "name": space.name,

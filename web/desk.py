@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 from flask import Response, current_app, request
@@ -14,10 +14,12 @@ from companion.watch.lookout import Glance
 from web.about import NOTHING, About
 from web.feed import Feed, encode
 from web.guard import Hasty
+from web.once import Once
 from web.people import NotAllowed, People
 from web.views import EyesView, SimTable
 
 COOKIE = "companion"
+T = TypeVar("T")
 
 
 class Malformed(BadInput):
@@ -35,6 +37,7 @@ class Desk:
     clock: Callable[[], float]
     haste: Hasty
     pin_haste: Hasty
+    once: Once
     sim: SimTable | None = None
     eyes: EyesView | None = None
     photos: Callable[[bytes], tuple[Glance, int]] | None = None
@@ -68,37 +71,16 @@ def viewer() -> str | None:
     return asked
 
 
-def body() -> dict[str, Any]:
-    """The request's JSON object."""
+def asked(kind: type[T]) -> T:
+    """The request's JSON as that type."""
     try:
-        found = msgspec.json.decode(request.get_data() or b"{}")
+        return msgspec.json.decode(request.get_data() or b"{}", type=kind)
+    except msgspec.ValidationError as wrong:
+        raise Malformed(
+            f"the request does not fit: {wrong}; {request.path} is described in /api/openapi.json"
+        ) from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
         raise Malformed(f"the request is no JSON: {wrong}") from None
-    if not isinstance(found, dict):
-        raise Malformed('the request must be a JSON object such as {"action": {...}, "seen": 12}')
-    return found
-
-
-def whole(fields: dict[str, Any], name: str, default: int | None = None) -> int | None:
-    """A whole number of the request, if it is there."""
-    value = fields.get(name, default)
-    if value is not None and (not isinstance(value, int) or isinstance(value, bool) or abs(value) > 10**9):
-        raise Malformed(f"{name} must be a whole number, not {value!r}")
-    return value
-
-
-def needed(fields: dict[str, Any], name: str) -> int:
-    value = whole(fields, name)
-    if value is None:
-        raise Malformed(f"{name} is missing; it must be a whole number")
-    return value
-
-
-def text(fields: dict[str, Any], name: str) -> str:
-    value = fields.get(name)
-    if not isinstance(value, str) or not value:
-        raise Malformed(f"{name} is missing; it must be a text")
-    return value
 
 
 def number_of(arg: str) -> int | None:

@@ -2,8 +2,10 @@
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from secrets import token_hex
 from threading import Lock
+from zlib import DEFLATED, MAX_WBITS, Z_FULL_FLUSH, compressobj
 
 import msgspec
 
@@ -20,6 +22,8 @@ LOOK_AGAIN_S = 1.0  # how often a stream looks whether its phone has gone
 _UNSHOWN = (KEPT, "timer_saved")  # kept with the game, but nothing for phones
 _MUCH = 1000  # bytes of choices in one prompt above which a stream leaves them to be asked for
 _REPLAYED = 300  # entries at most that a returning phone is told one by one
+
+_GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # deflate, no name, no time
 
 encode = msgspec.json.Encoder().encode
 
@@ -100,20 +104,24 @@ class Feed:
         with self._lock:
             self._streams -= 1
 
-    def events(self, viewer: str | None, last_id: str, is_gone: Callable[[], bool]) -> Iterator[bytes]:
-        """Events for one phone: missed entries, the whole look, then changes as they come; ends when it is gone."""
+    def events(self, viewer: str | None, last_id: str, is_gone: Callable[[], bool], have: str = "") -> Iterator[bytes]:
+        """Events for one phone: missed entries, the whole look, then changes as they come; ends when it is gone.
+
+        `have` is the look that came with its page (`BOOT-NEWS`): if nothing has happened since, it is not sent again.
+        """
         look, entries = self._catch_up(viewer, last_id)
         yield b"retry: 2000\n\n" + event("hello", {"now": self._clock(), "boot": self.boot})
         for entry in entries:
             yield self._entry_event(entry, viewer)
-        yield event("look", look, event_id(look.get("id"), look.get("number")))
+        if have != f"{self.boot}-{look['news']}":
+            yield event("look", look, event_id(look.get("id"), look.get("number")))
         quiet_s = 0.0
         while not self.is_closed:
             news = self.table.wait(look["news"], LOOK_AGAIN_S)
             if is_gone():
                 return
             if news > look["news"]:
-                chunk, look = self._step(viewer, look)
+                chunk, look = self.step(viewer, look)
                 quiet_s = 0.0
                 yield chunk
             elif (quiet_s := quiet_s + LOOK_AGAIN_S) >= self.heartbeat_s:
@@ -127,7 +135,7 @@ class Feed:
             missed = self.table.entries(seen) if look["playing"] and seen is not None else []
             return look, missed[-_REPLAYED:]
 
-    def _step(self, viewer: str | None, old: dict[str, Json]) -> tuple[bytes, dict[str, Json]]:
+    def step(self, viewer: str | None, old: dict[str, Json]) -> tuple[bytes, dict[str, Json]]:
         """The bytes that bring a phone from one look to the newest; made once for all phones at the same point."""
         with self.table.lock:
             new = self.sent(viewer)
@@ -185,6 +193,20 @@ def _slim_prompt(prompt: dict[str, Json]) -> dict[str, Json]:
     if len(choices) < 4 or len(encode(choices)) <= _MUCH:
         return prompt
     return {**{key: value for key, value in prompt.items() if key != "choices"}, "left_out": len(choices)}
+
+
+def packed(events: Iterable[bytes]) -> Iterator[bytes]:
+    """The same events as one gzip stream, each whole in itself: equal bytes are compressed once for all phones."""
+    yield _GZIP_HEAD
+    for chunk in events:
+        yield deflated(chunk)
+
+
+@lru_cache(maxsize=64)
+def deflated(chunk: bytes) -> bytes:
+    """Bytes that refer to nothing before them and end on a byte: they fit into any phone's stream."""
+    packing = compressobj(6, DEFLATED, -MAX_WBITS)
+    return packing.compress(chunk) + packing.flush(Z_FULL_FLUSH)
 
 
 def event(name: str, data: Json, number: str = "") -> bytes:

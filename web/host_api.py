@@ -2,7 +2,6 @@
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from flask import Blueprint, Response, request
 
@@ -11,9 +10,10 @@ from companion.games import game_named, game_names
 from companion.games.protocol import Json, to_json
 from companion.play.journal import Saved, read_export
 from web.board import badges
-from web.desk import COOKIE, Malformed, answer, body, desk, text, token
+from web.desk import COOKIE, Malformed, answer, asked, desk, token
 from web.guard import guest
 from web.people import new_token
+from web.shapes import BotsRequest, HostRequest, JoinRequest, PauseRequest, SeatRequest, StartRequest
 
 host_api = Blueprint("host_api", __name__, url_prefix="/api")
 _YEAR_S = 365 * 24 * 3600
@@ -22,31 +22,29 @@ MOST_LETTERS = 24  # in a name
 
 @host_api.get("/me")
 def me() -> Response:
+    """Who this phone is: its seats, and whether it hosts."""
     return _me(token())
 
 
 @host_api.post("/join")
 def join() -> Response:
     """Takes a seat: {"player": "konga", "name": "Anna"}; the name may be left out."""
-    fields, mine = body(), token() or new_token()
-    name = fields.get("name") or ""
-    if not isinstance(name, str) or len(name.strip()) > MOST_LETTERS:
-        raise Malformed(f"name must be a text of at most {MOST_LETTERS} letters")
-    desk().people.claim(text(fields, "player"), mine, name.strip())
+    said, mine = asked(JoinRequest), token() or new_token()
+    desk().people.claim(said.player, mine, (said.name or "").strip())
     return _with_cookie(_me(mine), mine)
 
 
 @host_api.post("/leave")
 def leave() -> Response:
     """Gives a seat up; the host may free anyone's."""
-    desk().people.leave(text(body(), "player"), token() or "")
+    desk().people.leave(asked(SeatRequest).player, token() or "")
     return _me(token())
 
 
 @host_api.post("/host")
 def host() -> Response:
     """Becomes host: the first visitor just so, others with {"pin": "1234"}."""
-    mine, pin = token() or new_token(), body().get("pin")
+    mine, pin = token() or new_token(), asked(HostRequest).pin
     if desk().people.has_host and not desk().people.is_host(mine):
         desk().pin_haste.take(guest(request))
     desk().people.become_host(mine, str(pin) if pin is not None else None)
@@ -70,32 +68,56 @@ def games() -> Response:
 @host_api.post("/games")
 def start() -> Response:
     """Starts a game: {"game", "players": [names in seat order], "options": {...}, "bots": [names]}."""
-    fields = body()
+    said = asked(StartRequest)
     desk().people.refuse_guests(token())
-    name, players, bots = text(fields, "game"), _names(fields, "players"), _names(fields, "bots")
-    options = fields.get("options") or {}
-    if not isinstance(options, dict):
-        raise Malformed("options must be a JSON object")
+    players, bots = _names(said.players, "players"), _names(said.bots, "bots")
     if strange := sorted(set(bots) - set(players)):
         raise BadInput(f"no player {', '.join(strange)} for the bots to play; the players are {', '.join(players)}")
     people, table = desk().people, desk().table
     if bots:
         people.refuse_bots()
-    before = people.claims()
+    if said.mine and said.mine not in players:
+        raise BadInput(f"no player {said.mine} for the host to be; the players are {', '.join(players)}")
     with table.lock:
-        saved = table.start(name, players, options)
+        group = people.leaving()
+        saved = table.start(said.game, players, said.options)
         people.let_play(bots)
-        people.carry_over({player: mark for player, mark in before.items() if player not in bots})
+        people.go_on(group)
+        if said.mine:
+            people.claim(said.mine, token() or "", (said.name or "").strip())
     return _sat_down(saved)
+
+
+@host_api.post("/rematch")
+def rematch() -> Response:
+    """The same game again with the same people: the host at any time, anybody in a seat once a game is over."""
+    people, table = desk().people, desk().table
+    with table.lock:
+        people.refuse_strangers(token())
+        if not table.sitting.is_over:
+            people.refuse_guests(token())
+        before, bots, group = table.saved, people.bots(), people.leaving()
+        saved = table.start(before.game, before.players, before.options)
+        people.let_play(bots)
+        people.go_on(group, same_people=True)
+    return _sat_down(saved)
+
+
+@host_api.post("/handover")
+def hand_over() -> Response:
+    """Another player's phone hosts from now on: {"player": "konga"}."""
+    desk().people.refuse_guests(token())
+    desk().people.hand_over(asked(SeatRequest).player, token() or "")
+    return _me(token())
 
 
 @host_api.post("/games/<int:number>/load")
 def load(number: int) -> Response:
     """Goes on with a saved game."""
     desk().people.refuse_guests(token())
-    before = desk().people.claims()
+    group = desk().people.leaving()
     saved = desk().table.load(number)
-    desk().people.carry_over(before)
+    desk().people.go_on(group)
     return _sat_down(saved)
 
 
@@ -134,17 +156,16 @@ def take_in() -> Response:
     """Adds an exported game and goes on with it: the body is the file."""
     desk().people.refuse_guests(token())
     whole = read_export(request.get_data())
+    group = desk().people.leaving()
     saved = desk().table.take_in(whole)
-    desk().people.carry_over({})
+    desk().people.go_on(group)
     return _sat_down(saved)
 
 
 @host_api.post("/pause")
 def pause() -> Response:
     """Stops the clock and the bots, or lets them go on: {"paused": true}."""
-    paused = body().get("paused")
-    if not isinstance(paused, bool):
-        raise Malformed("paused must be true or false")
+    paused = asked(PauseRequest).paused
     desk().people.refuse_strangers(token())
     desk().table.keep("paused", paused)
     return answer({"ok": True, "paused": paused})
@@ -153,24 +174,27 @@ def pause() -> Response:
 @host_api.post("/bots")
 def bots() -> Response:
     """Which seats the bots play from now on: {"bots": [names]}."""
-    names = _names(body(), "bots")
+    names = _names(asked(BotsRequest).bots, "bots")
     desk().people.refuse_guests(token())
     desk().people.let_play(names)
     return answer({"ok": True, "bots": names})
 
 
-def _me(mine: str | None) -> Response:
+def me_json(mine: str | None) -> Json:
+    """Who this phone is to the table."""
     people = desk().people
     is_host = people.is_host(mine)
-    return answer(
-        {
-            "ok": True,
-            "seats": people.seats_of(mine),
-            "host": is_host,
-            "has_host": people.has_host,
-            "pin": people.pin if is_host else None,
-        }
-    )
+    return {
+        "ok": True,
+        "seats": people.seats_of(mine),
+        "host": is_host,
+        "has_host": people.has_host,
+        "pin": people.pin if is_host else None,
+    }
+
+
+def _me(mine: str | None) -> Response:
+    return answer(me_json(mine))
 
 
 def _with_cookie(reply: Response, mine: str) -> Response:
@@ -182,11 +206,8 @@ def _sat_down(saved: Saved) -> Response:
     return answer({"ok": True, "id": saved.id, "game": saved.game, "players": list(saved.players)})
 
 
-def _names(fields: dict[str, Any], name: str) -> list[str]:
-    names = fields.get(name, [])
-    if not isinstance(names, list) or not all(
-        isinstance(who, str) and 0 < len(who.strip()) <= MOST_LETTERS for who in names
-    ):
+def _names(names: list[str], name: str) -> list[str]:
+    if not all(0 < len(who.strip()) <= MOST_LETTERS for who in names):
         raise Malformed(f"{name} must be a list of names of 1 to {MOST_LETTERS} letters")
     if len(set(names)) < len(names):
         raise BadInput(f"two {name} have the same name; give each their own")

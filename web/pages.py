@@ -1,36 +1,35 @@
-"""The pages, the drawings and the fonts; everything comes from this machine."""
+"""The pages and the drawings; everything comes from this machine."""
 
-from functools import lru_cache
-from hashlib import sha256
 from importlib import resources
 from io import BytesIO
-from pathlib import Path
 
 import segno
 from flask import Blueprint, Response, abort, render_template, request
 
-from web import art
+from web import art, shelf
 from web.desk import desk
+from web.first import first
 
 pages = Blueprint("pages", __name__)
-_FONTS = {"regular": "SourceSansPro-Regular.otf", "bold": "SourceSansPro-Bold.otf"}
-_LONG_S = 30 * 24 * 3600
+_DRAWN = "public, max-age=600, stale-while-revalidate=2592000"  # a new version's drawings are there the next time
 
 
 @pages.get("/")
 def play() -> str:
-    return render_template("play.html", page="play")
+    return render_template("play.html", page="play", **first())
 
 
 @pages.get("/table")
 def table() -> str:
     has_photos = desk().photos is not None
-    return render_template("table.html", page="table", has_camera=desk().eyes is not None, has_photos=has_photos)
+    return render_template(
+        "table.html", page="table", has_camera=desk().eyes is not None, has_photos=has_photos, **first()
+    )
 
 
 @pages.get("/host")
 def host() -> str:
-    return render_template("host.html", page="host", address=desk().address)
+    return render_template("host.html", page="host", address=desk().address, **first())
 
 
 @pages.get("/aim")
@@ -41,12 +40,12 @@ def aim() -> str:
 
 @pages.get("/history")
 def history() -> str:
-    return render_template("history.html", page="history")
+    return render_template("history.html", page="history", **first())
 
 
 @pages.get("/tv")
 def tv() -> str:
-    return render_template("tv.html", page="tv", address=desk().address)
+    return render_template("tv.html", page="tv", address=desk().address, **first())
 
 
 @pages.get("/sim")
@@ -69,41 +68,32 @@ def qr() -> Response:
     return Response(out.getvalue(), content_type="image/svg+xml")  # not to be kept: the network may come late
 
 
-@pages.get("/font/<name>.otf")
-def font(name: str) -> Response:
-    if name not in _FONTS:
+@pages.get("/kept/<stem>.<mark>.<kind>")
+def kept(stem: str, mark: str, kind: str) -> Response:
+    """A script, the styles, a font: what its name says for ever; under an old name only until the page is new."""
+    try:
+        found = shelf.kept(f"{stem}.{kind}")
+    except KeyError:
         abort(404)
-    return _kept(_font(_FONTS[name]), "font/otf")
+    return shelf.handed(found, request, shelf.FOREVER if found.mark == mark else "no-cache")
 
 
 @pages.get("/art/<game>/sheet.svg")
 def sheet(game: str) -> Response:
     """All pieces of a game and its field for the phone's board, as symbols of one file."""
-    return _kept(art.sheet(game).encode(), "image/svg+xml")
+    return _drawing(art.sheet(game))
 
 
 @pages.get("/art/<game>/field.svg")
 def field(game: str) -> Response:
-    return _kept(art.field_svg(game).encode(), "image/svg+xml")
+    return _drawing(art.field_svg(game))
 
 
 @pages.get("/art/<game>/<piece>.svg")
 def piece(game: str, piece: str) -> Response:
     """A piece as the kit prints it; `?back=1` its other side."""
-    return _kept(art.piece_svg(game, piece, bool(request.args.get("back"))).encode(), "image/svg+xml")
+    return _drawing(art.piece_svg(game, piece, bool(request.args.get("back"))))
 
 
-@lru_cache
-def _font(name: str) -> bytes:
-    files = resources.files("font_source_sans_pro").joinpath("files")
-    return Path(str(files.joinpath(name))).read_bytes()
-
-
-def _kept(data: bytes, kind: str) -> Response:
-    """A file that phones keep; its tag is its content."""
-    reply = Response(data, content_type=kind)
-    reply.set_etag(sha256(data).hexdigest()[:20])
-    reply.cache_control.max_age = _LONG_S
-    reply.cache_control.public = True
-    reply.make_conditional(request)
-    return reply
+def _drawing(svg: str) -> Response:
+    return shelf.handed(shelf.ware(svg.encode(), "image/svg+xml"), request, _DRAWN)

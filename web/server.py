@@ -2,6 +2,7 @@
 
 import errno
 import logging
+import resource
 import socket
 from threading import Thread
 from typing import Any
@@ -14,6 +15,9 @@ from companion.errors import BadInput
 from web.feed import Feed
 
 _SPARE_THREADS = 28  # for everything that is not a stream; measured to keep requests quick with all streams taken
+_MOST_TALKS = 1500  # connections, most of which say nothing: phones keep one open, strangers begin and never end
+_SILENCE_S = 15  # after which a connection without a whole request is hung up
+_OWN_FILES = 200  # besides the connections: journal, camera, libraries
 
 
 class Server:
@@ -49,13 +53,26 @@ def serve(app: Flask, host: str, port: int) -> Server:
         app,
         sockets=[listening],
         threads=feed.most_streams + _SPARE_THREADS,
-        connection_limit=feed.most_streams + 300,
+        connection_limit=_room(feed.most_streams + _MOST_TALKS),
+        asyncore_use_poll=True,  # select ends at 1024 files
+        channel_timeout=_SILENCE_S,
+        cleanup_interval=5,
         backlog=512,
         channel_request_lookahead=1,  # so that a closed stream is noticed
         max_request_body_size=16 * 1024 * 1024,
         ident="companion",
     )
     return Server(server, feed)
+
+
+def _room(wanted: int) -> int:
+    """So many connections, or as many as the system lets us have files open."""
+    needed = wanted + _OWN_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    allowed = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+    if soft != resource.RLIM_INFINITY and soft < allowed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    return allowed - _OWN_FILES
 
 
 def _why(host: str, port: int, refused: OSError) -> str:

@@ -9,6 +9,7 @@ from companion.games.protocol import Action, Game, Json, State, player_of, to_js
 from companion.play.history import History, Step
 from companion.play.sitting import Sitting
 from companion.play.table import Table
+from web.choosing import by
 from web.looks import position_json
 from web.words import action_words, entry_json, maker_of, step_words, unfit_words
 
@@ -34,7 +35,7 @@ def look_back(table: Table, number: int, viewer: str | None) -> dict[str, Json]:
         "number": number,
         "of": len(entries),
         "entry": entry_json(game, history, entries[number - 1], viewer) if number else None,
-        **position_json(game, game.view(state, viewer), game.score(state), game.glow(state), game.placements(state)),
+        **position_json(game, game.view(state, viewer), game.score(state), game.glow(state), game.disclosed(state)),
     }
 
 
@@ -75,7 +76,16 @@ def legal_now(table: Table, may: May) -> dict[str, Json]:
     with table.lock:
         sitting, state = table.sitting, table.state
     legal = _own(sitting.game, state, may)
-    return {"number": sitting.number, "actions": _listed(sitting, state, legal), "all": len(legal)}
+    actions = by(lambda one: plain_kind(one["action"]), _listed(sitting, state, legal))
+    return {"number": sitting.number, "actions": actions, "all": len(legal)}
+
+
+def plain_kind(action: Mapping[str, Json]) -> str:
+    """
+    >>> plain_kind({"type": "reveal_card"})
+    'Reveal card'
+    """
+    return str(action["type"]).replace("_", " ").capitalize()
 
 
 def legal_instead(table: Table, number: int, may: May) -> dict[str, Json]:

@@ -1,26 +1,99 @@
-"""How soon fifty phones hear of an entry, over loopback, against plain sockets sent the same bytes in the same run."""
+"""How soon a hundred phones hear of an entry, over loopback, against plain sockets sent the same bytes in the same run;
+and what a first page costs, what an update, what a crowd."""
 
 import selectors
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from random import Random
 from statistics import quantiles
+from typing import Any
 
-from companion.games import game_named
+from companion.bench import crowd, page
+from companion.games import game_named, game_names
 from companion.games.protocol import to_json
 from companion.play.journal import Journal
 from companion.play.table import Table
 from companion.simulation.match import turns
 from web import create_app, serve
+from web.feed import Feed, deflated
+from web.people import People
 
-PHONES = 50
+PHONES = 100
 EVENTS = 40
+CONNECTED = 300
+HALF_OPEN = 500
 PAUSE_S = 0.02  # between entries, so that each is measured alone
 
 
-def measure(phones: int = PHONES, events: int = EVENTS) -> dict[str, float]:
+def measure(phones: int = PHONES, events: int = EVENTS) -> dict[str, Any]:
+    """All that is promised of speed; the page in a browser, where there is one."""
+    return {
+        **hearing(phones, events),
+        "update_most_bytes": {name: largest_update(name, seed=1) for name in game_names()},
+        **crowded(CONNECTED, HALF_OPEN),
+        "first_page": first_pages() if page.has_browser() else "no browser here: install chromium and playwright",
+    }
+
+
+def first_pages() -> dict[str, dict[str, float]]:
+    """Each game's first page on a slow phone, half way through the game: the best of three, for what is not ours."""
+    found = {}
+    with page.browsing() as browser:
+        for name in game_names():
+            with served(half_played(name)) as port:
+                tries = [page.opened(browser, f"http://127.0.0.1:{port}/") for _ in range(3)]
+            found[name] = min(tries, key=lambda one: one["board_ms"])
+    return found
+
+
+def half_played(name: str) -> Table:
+    """A game among three bots, half of it played."""
+    game = game_named(name)
+    table = Table(Journal(":memory:"), time.time)
+    table.start(name, game.names(3))
+    actions = [to_json(action) for _, action, _ in turns(game, game.names(3), 2)]
+    table.submit_all(actions[: len(actions) // 2], "bot")
+    return table
+
+
+@contextmanager
+def served(table: Table, most_streams: int = 200) -> Iterator[int]:
+    server = serve(create_app(table, address="http://127.0.0.1", most_streams=most_streams), "127.0.0.1", 0)
+    yield server.port
+    server.close()
+
+
+def largest_update(name: str, seed: int) -> int:
+    """Bytes on the wire of the largest event of a whole game with a full table, for whoever gets most."""
+    game, journal = game_named(name), Journal(":memory:")
+    players = game.names(max(game.players))
+    table = Table(journal, time.time)
+    table.start(name, players)
+    feed = Feed(table, People(table), time.time)
+    looks = {viewer: feed.sent(viewer) for viewer in (None, *players)}
+    most = 0
+    for _, action, _ in turns(game, players, seed):
+        table.submit(to_json(action), "bot")
+        for viewer, look in looks.items():
+            chunk, looks[viewer] = feed.step(viewer, look)
+            most = max(most, len(deflated(chunk)))
+    journal.close()
+    return most
+
+
+def crowded(connected: int, half: int) -> dict[str, dict[str, float]]:
+    """Ordinary requests beside many connections."""
+    with served(half_played("pyramid_raiders")) as port:
+        return {
+            f"requests_beside_{connected}_connections": crowd.streaming(port, connected),
+            f"requests_beside_{half}_half_open": crowd.half_open(port, half),
+        }
+
+
+def hearing(phones: int, events: int) -> dict[str, float]:
     """Pyramid Raiders played at random: from `submit` to the last byte of the change at every phone."""
     journal = Journal(":memory:")
     table = Table(journal, time.time)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 import msgspec
 
 from companion.errors import BadInput
-from companion.layout import Layout, Piece, Placement
+from companion.layout import Layout, Mark, Piece, Placement
 
 if TYPE_CHECKING:  # only its name is needed here; at work it brings the kit's inks along
     from companion.kit.drawing import Cutout
@@ -67,13 +67,58 @@ class Score(msgspec.Struct, frozen=True, omit_defaults=True):
     unit: str = "points"
 
 
+class Pick(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One tap on the way to a choice, shown as what it names: a space of the board, a piece, a die's face, or words."""
+
+    label: str
+    space: str | None = None
+    piece: str | None = None
+    turned: int | None = None  # the piece, or on a space its side, in degrees clockwise from upright
+    face: int | None = None
+    row: str = ""  # picks of a named row stand beside those of the next one, and are tapped in any order
+
+
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A button on a phone (or a space to tap): pressing it submits `action`."""
+    """A button on a phone (or a space to tap): pressing it submits `action`.
+
+    Of many alike the game says by which `picks` one comes to each: first the space, then the way round. What nobody
+    could list is asked for with `fill`, field by field of the action:
+    {"cards": {"of": {code: name}, "count": 3, "pieces": {code: piece}}} so many things one after the other,
+    {"path": {"from": space, "of": {space: neighbours}, "lengths": [3], ...}} a way over the board (see `Way`),
+    {"cell": {"asks": words, "spaces": [...]}} a space,
+    {"tokens": {"paint": {...}}} a piece for every space (see `Paint`).
+    """
 
     label: str
     action: Json
     space: str | None = None
-    fill: Json = None  # what the phone asks first: {"cards": {"of": {code: name}, "count": 3}} goes into the action
+    fill: Json = None
+    picks: tuple[Pick, ...] = ()
+
+
+class Way(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a phone must know of the ways one may draw on the board: enough to light only what can be ended legally."""
+
+    start: str = msgspec.field(name="from")
+    of: Mapping[str, Sequence[str]]  # which spaces touch, among those that may be entered
+    count: int  # the longest
+    lengths: Sequence[int]  # a way is as long as one of these,
+    ends: Sequence[str] = ()  # or ends in one of these, which nobody passes through
+    goals: Mapping[str, Sequence[str]] = {}  # a good way to each end, for whoever taps only that
+    prefix: str = ""  # before a name of these to make it a space of the layout
+    again: bool = False  # spaces may be entered again, only not the one just left,
+    came: str = ""  # which at the start is this one
+    each: Json = None  # the action that is one step: what is drawn only halfway is submitted so, step by step,
+    into: str = ""  # with the space in this field
+
+
+class Paint(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What lies where at the start, as a phone asks for it: paint it, or let the phone shuffle."""
+
+    spaces: Sequence[str]
+    of: Mapping[str, int]  # how many of each there are
+    pieces: Mapping[str, str]  # how they look
+    fixed: Mapping[str, str] = {}  # lies there anyway
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -82,6 +127,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     player: str | None = None
     choices: tuple[Choice, ...] = ()
+    listed: bool = False  # its spaces are told apart as well by their names: as buttons, too
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -94,6 +140,36 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     story: tuple[str, ...]  # what just happened and why, one sentence a step
     table: Json  # the state as this viewer may know it
     over: bool = False
+
+
+class Paragraph(msgspec.Struct, frozen=True):
+    """A paragraph of a game's rules page, in our own words; `codes` are the refusals that come from it."""
+
+    id: str
+    title: str
+    text: str
+    codes: tuple[str, ...] = ()
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An option as the host chooses it: a switch, or one of the values that are named."""
+
+    label: str
+    about: str
+    rule: str  # the paragraph it belongs to
+    values: tuple[tuple[Json, str], ...] = ()  # each value with its words; none: on or off
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """What people read about a game: its rules in short, its options, and what decided a tie."""
+
+    paragraphs: tuple[Paragraph, ...] = ()
+    options: Mapping[str, Option] = {}
+    ties: Mapping[str, str] = {}
+
+    def rule_of(self, code: str) -> str | None:
+        """The paragraph a refusal comes from."""
+        return next((one.id for one in self.paragraphs if code in one.codes), None)
 
 
 class Bots(Protocol):
@@ -171,10 +247,14 @@ class Game:
 
     # how the table should look, as far as the camera can tell
     placements: Callable[[State], Seen]
+    # of that what everybody may be told; left out: all of it
+    disclosed: Callable[[State], Seen] = _FILLED_IN
     # the legal actions a table at rest may show: whole walks, draws and layouts read off what is seen
     shown: Callable[[State, Seen], Iterable[Action]] = _FILLED_IN
     # what is seen in the words of the rules, where a game tells pieces or places apart better than their markers do
     recognised: Callable[[State, Seen], Seen] = lambda state, seen: seen
+    # what people drew on their sheets as pieces on spaces, in the words of the rules
+    marked: Callable[[State, Iterable[Mark]], Seen] = lambda state, marks: Counter()
     # the dice this action reads off the table, by the names the layout gives them; empty if it needs none
     rolled: Callable[[Action], Mapping[str, int]] = lambda action: {}
     # whether only people can say so: section 8 of the specification gives it to the phones (opting out, whom one
@@ -190,6 +270,8 @@ class Game:
     # what the table's confirm button may end just now, held down long
     endings: Callable[[State], Sequence[Action]] = lambda state: ()
     glow: Callable[[State], Glow] = lambda state: Glow()
+    # which round it is, in a game that counts them
+    round: Callable[[State], int | None] = lambda state: None
 
     # bots by their style; "random" is always there
     styles: Mapping[str, Callable[[Random], Bots]] = _FILLED_IN
@@ -198,6 +280,7 @@ class Game:
     # runs one case of the specification; one line per expectation that does not hold
     examine: Callable[[Json, Sequence[Mapping[str, Json]], Mapping[str, Json]], list[str]] = _FILLED_IN
 
+    guide: Guide = field(default_factory=Guide)  # the rules in short, for people
     # what else is worth timing: each makes a batch that is called with 0, 1, 2 ... and says how many it did
     benches: Mapping[str, Callable[[], Callable[[int], int]]] = field(default_factory=dict)
 
@@ -205,6 +288,7 @@ class Game:
         """What a simple game leaves out follows from what it has."""
         plain: dict[str, Any] = {
             "shown": lambda state, seen: self.legal(state),
+            "disclosed": self.placements,
             "words": lambda state, action, viewer: plain_words(action),
             "styles": {"random": lambda rng: RandomBots(self, rng)},
             "state_from": self._plain_position,
@@ -261,6 +345,15 @@ def to_json(value: Any) -> Json:
 def player_of(action: Action) -> str | None:
     """Whose action it is; None for the table's own (a deal, a layout)."""
     return getattr(action, "player", None)
+
+
+def dice(rolled: Mapping[str, int]) -> tuple[Pick, ...]:
+    """A die as its faces, several dice as so many rows of them.
+
+    >>> [(pick.face, pick.row) for pick in (*dice({"die": 3}), *dice({"white": 2, "black": 5}))]
+    [(3, ''), (2, 'white'), (5, 'black')]
+    """
+    return tuple(Pick(str(face), face=face, row=name if len(rolled) > 1 else "") for name, face in rolled.items())
 
 
 def kind_of(action: Action) -> str:

@@ -13,9 +13,10 @@ from companion.errors import BadInput, JournalError
 from companion.play.store import open_file
 
 By = Literal["camera", "phone", "button", "bot", "host", "import"]
-What = Literal["action", "undo", "redo", "correct"]
+What = Literal["action", "undo", "redo", "correct", "remove", "overrule"]
 FORMAT = "companion-journal-1"
-MOST_CORRECTIONS = 1000  # in one imported game: each plays all that follows again
+PROBE_BYTES = 16_384
+MOST_CORRECTIONS = 1000  # and removals, in one imported game: each plays all that follows again
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -26,8 +27,9 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     by: By
     at: float  # seconds since 1970
     who: str | None = None  # who said so, where that is known
-    action: Any = None  # for "action" and "correct": the action as JSON
-    target: int | None = None  # for "correct": the entry whose action is replaced
+    # as JSON: what was done, what it is corrected to, what is removed; for "overrule" which pieces lie otherwise
+    action: Any = None
+    target: int | None = None  # for "correct" and "remove": the entry whose action that was
     count: int = 1  # for "undo" and "redo": how many steps
 
 
@@ -170,6 +172,12 @@ class Journal:
         with self._writing(name):
             self._db.execute("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", (name, value))
 
+    def probe(self) -> None:
+        """Writes what means nothing, and more of it than any entry; JournalError while the disk has no room."""
+        self.set("probe", "x" * PROBE_BYTES)
+        with self._writing("nothing"):
+            self._db.execute("DELETE FROM settings WHERE name = 'probe'")
+
     def setting(self, name: str) -> str | None:
         with self._reading(name):
             row = self._db.execute("SELECT value FROM settings WHERE name = ?", (name,)).fetchone()
@@ -208,6 +216,12 @@ class Journal:
     def count(self, game_id: int) -> int:
         """How many entries a game has, damaged ones too."""
         return len(self._rows(game_id))
+
+    def newest(self, game_id: int) -> int:
+        """The number of a game's newest entry, damaged or not; 0 before the first."""
+        with self._reading(f"game {game_id}"):
+            row = self._db.execute("SELECT max(number) FROM entries WHERE game_id = ?", (game_id,)).fetchone()
+        return int(row[0] or 0)
 
     def _row(self, game_id: int) -> tuple[Any, ...]:
         row: tuple[Any, ...] | None = None
@@ -320,7 +334,7 @@ def read_export(data: bytes) -> Export:
         raise BadInput(f"this is no exported game ({wrong}); use a file written by companion journal export") from None
     if whole.format != FORMAT:
         raise BadInput(f"this export is {whole.format!r}, this companion reads {FORMAT!r}")
-    if sum(entry.what == "correct" for entry in whole.entries) > MOST_CORRECTIONS:
+    if sum(entry.what in ("correct", "remove", "overrule") for entry in whole.entries) > MOST_CORRECTIONS:
         raise BadInput(
             f"this export holds more than {MOST_CORRECTIONS} corrections; no table makes as many in one game"
         )

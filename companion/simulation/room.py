@@ -12,7 +12,7 @@ from companion.simulation.faults import faults_named
 from companion.simulation.players import Hands
 from companion.simulation.tabletop import Tabletop
 from companion.watch.aim import targets_of
-from companion.watch.watcher import Watcher
+from companion.watch.watcher import Keep, Watcher
 from hardware.camera import Frame
 from vision.eyes import Eyes
 
@@ -33,7 +33,14 @@ class _Clock:
 class Room:
     """Everything around a Table that is simulated; the eyes get frames and never the truth."""
 
-    def __init__(self, table: Table, seed: int, faults: str = "", lit: Callable[[], Lit] = dict) -> None:
+    def __init__(
+        self,
+        table: Table,
+        seed: int,
+        faults: str = "",
+        lit: Callable[[], Lit] = dict,
+        keep: Keep = lambda frame, look, lit: None,
+    ) -> None:
         game, layout = table.game, table.sitting.layout
         self._clock = _Clock()  # nothing here knows the room itself: it goes, pixels and all, when it is let go of
         self.frame: Frame | None = None  # the last one, for the page
@@ -44,7 +51,7 @@ class Room:
         self.hands = Hands(game, self.tabletop, self._rng)
         self.hands.forgets_torch = "forgot_torch" in self._habits
         self.camera = camera = sim_camera(game, self.tabletop, self._clock, seed, lit)
-        self.watcher = Watcher(table, lambda table: Eyes(targets_of(table), camera.pose.fov_deg), lit)
+        self.watcher = Watcher(table, lambda table: Eyes(targets_of(table), camera.pose.fov_deg), lit, keep)
 
     @property
     def now_s(self) -> float:

@@ -11,6 +11,7 @@ from companion.simulation.camera import Lit
 from companion.simulation.match import Match, Result
 from companion.simulation.room import Room
 from companion.watch.lookout import Glance
+from companion.watch.watcher import Keep
 
 log = logging.getLogger(__name__)
 
@@ -21,12 +22,18 @@ class Show:
     """Steps a simulated table beside the real service: one frame a step, and a move when it is time for one."""
 
     def __init__(
-        self, table: Table, clock: Callable[[], float], lit: Callable[[], Lit] = dict, faults: str = ""
+        self,
+        table: Table,
+        clock: Callable[[], float],
+        lit: Callable[[], Lit] = dict,
+        faults: str = "",
+        keep: Keep = lambda frame, look, lit: None,
     ) -> None:
         self._table = table
         self._clock = clock
         self._lit = lit
         self._faults = faults
+        self._keep = keep
         self._is_fresh = False
         self._room: Room | None = None
         self._script: Iterator[float] = iter(())
@@ -60,7 +67,7 @@ class Show:
     def _sit_down(self) -> Room:
         """The table as the journal has it; the bots remember what they did in it."""
         table, saved = self._table, self._table.saved
-        room = Room(table, saved.id, self._faults, self._lit)
+        room = Room(table, saved.id, self._faults, self._lit, self._keep)
         bots = table.game.bots(Random(saved.id), "greedy")
         for step in table.steps():
             if step.did is not None:

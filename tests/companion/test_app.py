@@ -16,7 +16,10 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.app import App
 from companion.config import CameraConfig, Config
-from companion.errors import BadInput
+from companion.errors import BadInput, JournalError
+from companion.play.journal import Journal
+from companion.watch.footage import footage_in
+from companion.watch.replaying import replayed
 from hardware.choose_camera import Chosen
 from hardware.errors import HardwareError, NoPins
 
@@ -184,6 +187,41 @@ def test_what_lay_on_the_table_last_comes_back_and_not_the_newest(tmp_path: Path
     assert again.table.saved.id == 1
 
 
+SERVICE = {"NOTIFY_SOCKET": "@nobody"}
+
+
+def test_a_service_that_can_keep_nothing_comes_up_and_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    settings = config(tmp_path, data=str(tmp_path / "file" / "games"), camera=CameraConfig(source="none"))
+    with pytest.raises(BadInput, match="cannot keep games"):
+        App(settings, environ={})
+    app = App(settings, environ=SERVICE)
+    try:
+        assert "played from memory and forgotten at the next start" in app.table.notices["disk"]
+        assert json.loads(get(app, "/api/look"))["playing"]
+    finally:
+        app.close()
+
+
+def test_a_service_on_a_full_disk_comes_up_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin = Journal.begin
+
+    def full(journal: Journal, *game: Any) -> Any:
+        if str(journal.path) != ":memory:":
+            raise JournalError("a new game could not be written: database or disk is full")
+        return begin(journal, *game)
+
+    monkeypatch.setattr(Journal, "begin", full)
+    settings = config(tmp_path, camera=CameraConfig(source="none"))
+    with pytest.raises(JournalError):
+        App(settings, environ={})
+    app = App(settings, environ=SERVICE)
+    try:
+        assert "disk is full; games are played from memory" in app.table.notices["disk"]
+    finally:
+        app.close()
+
+
 def test_the_hosts_pin_is_the_same_after_a_restart(tmp_path: Path) -> None:
     pins = []
     for _ in range(3):
@@ -248,3 +286,18 @@ def test_a_photo_from_a_phone_goes_the_way_of_every_frame(tmp_path: Path, scene:
         assert app.table.state.tokens == state.tokens
     finally:
         app.close()
+
+
+def test_a_recording_of_the_service_reads_the_same_again(tmp_path: Path) -> None:
+    app = App(config(tmp_path / "data", lights_source="none"), record=tmp_path / "table")
+    thread = running(app)
+    try:
+        news = 0
+        while app.table.number < 2:
+            news = app.table.wait(news, timeout_s=30)
+    finally:
+        app.stop()
+        thread.join(10)
+        app.close()
+    outcome = replayed(footage_in(tmp_path / "table"))
+    assert (outcome.differs, outcome.read >= 2) == ([], True)

@@ -1,6 +1,7 @@
 """The command line: what it prints, and one line with status 2 for a user's mistake."""
 
 import json
+import shutil
 import sqlite3
 from importlib.metadata import version
 from pathlib import Path
@@ -10,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.app import App
 from companion.cli import _greet, main
 from companion.play.folder import hold
 from companion.play.journal import Entry, Journal
@@ -164,8 +166,23 @@ def test_the_pin_is_said_where_it_was_started_by_hand_and_in_no_log(
         monkeypatch.setenv("NOTIFY_SOCKET", socket)
     table = Table(Journal(":memory:"), lambda: 0.0)
     table.start("temple_of_gold", ["a", "b"])
-    _greet(SimpleNamespace(table=table, chosen=SimpleNamespace(why="none"), pin="86420", address="http://10.0.0.2/"))
+    chosen, address = SimpleNamespace(why="none"), "http://10.0.0.2/"
+    _greet(SimpleNamespace(table=table, chosen=chosen, pin="86420", address=address, recording=None))
     assert ("86420" in capsys.readouterr().out) is is_said
+
+
+@pytest.mark.parametrize("text", ["port = ", "nonsense = 1", 'game = "chess"', "[pins]\nhorn = [4]", "players = 99"])
+def test_a_service_with_broken_settings_comes_up_on_defaults_and_says_so_on_the_page(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str
+) -> None:
+    (tmp_path / "companion.toml").write_text(text)
+    started = []
+    monkeypatch.setenv("NOTIFY_SOCKET", "@nobody")
+    monkeypatch.setattr(App, "run", lambda app: started.append(app.table.notices.get("settings")))
+    where = ("--data", str(tmp_path / "games"), "--camera", "none", "--lights", "none", "--port", "0")
+    status, _, _ = run(capsys, "run", "--config", str(tmp_path / "companion.toml"), *where)
+    assert status == 0
+    assert started[0].endswith("all settings are defaults until it is mended")
 
 
 def test_the_referee_answers_each_action_and_ends_with_the_state(
@@ -226,6 +243,8 @@ def test_cases_may_be_json_lines(capsys: pytest.CaptureFixture[str], tmp_path: P
         (["referee", "pyramid_raiders", "--cases", "/no/such/file"], "cannot read /no/such/file"),
         (["read", "/no/such/photo.jpg", "--dice"], "cannot read /no/such/photo.jpg"),
         (["kit", "pyramid_raiders"], "nowhere to write the kit"),
+        (["venue"], "no broker is named; give --broker HOST"),
+        (["venue", "--broker", "club:x"], "--broker is HOST or HOST:PORT"),
         (["bench", "nothing"], "no benchmark called 'nothing'"),
         (["run", "--game", "chess"], "no game called 'chess'"),
         (["run", "--port", "99999"], "an option cannot be used"),
@@ -294,3 +313,33 @@ def test_checking_the_lights_names_every_lamp_in_turn(capsys: pytest.CaptureFixt
     assert status == 0
     assert [line for line in out.splitlines() if len(line) == 2] == spaces
     assert "press Read aloud" in out
+
+
+TABLE = Path(__file__).parents[1] / "tables" / "pyramid_raiders_setup"
+
+
+def test_a_recorded_table_that_reads_the_same_is_status_0(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "replay", str(TABLE))
+    assert (status, out.splitlines()[-1]) == (0, "nothing differs")
+
+
+def test_a_recorded_table_that_reads_otherwise_is_status_1_with_the_differences(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = tmp_path / "table"
+    shutil.copytree(TABLE, folder)
+    file = folder / "recording.jsonl"
+    lines = file.read_text().splitlines(keepends=True)
+    file.write_text("".join(line for line in lines if '"space":"i2"' not in line))
+    status, out, _ = run(capsys, "replay", str(folder), "--json")
+    (one,) = json.loads(out)["differs"]
+    assert (status, one["what"], one["entry"], len(one["now"])) == (1, "noticed", 8, 1)
+
+
+def test_a_folder_that_holds_no_recording_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "name one that companion run --record wrote" in refused(capsys, "replay", str(tmp_path))
+
+
+def test_a_recording_without_a_camera_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    said = refused(capsys, "play", "gold_mine", "--players", "2", "--seed", "1", "--record", str(tmp_path))
+    assert "add --camera" in said

@@ -38,3 +38,15 @@ def test_a_piece_without_a_back_shows_its_face() -> None:
 def test_a_piece_that_is_not_in_the_box_is_refused() -> None:
     with pytest.raises(BadInput, match="gold_raiders has no piece 'queen'"):
         art.piece_svg("gold_raiders", "queen")
+
+
+def test_what_neighbouring_drawings_begin_with_is_written_once() -> None:
+    ground = '<g><path d="' + "M0 0" * 500 + '"/></g>'
+    shared, own = art.written_once([f"{ground}<text>1</text>", f"{ground}<text>2</text>", "<rect/>"])
+    assert shared == f'<g id="shared-0">{ground}</g>'
+    assert own == ['<use href="#shared-0"/><text>1</text>', '<use href="#shared-0"/><text>2</text>', "<rect/>"]
+
+
+def test_four_equal_sheets_of_paper_weigh_little_more_than_one() -> None:
+    assert symbol("go_for_gold", "sheet.A.2").count("#shared-") == 1
+    assert len(art.sheet("go_for_gold")) < 150_000

@@ -284,8 +284,8 @@ def test_a_question_is_answered_with_one_tap(page, pyramid):
 def test_a_refusal_is_shown_in_the_words_of_the_rules(page):
     take_seat(page, "Thomas")
     page.evaluate(
-        """() => import("/static/talk.js").then(({ submit }) =>
-        submit({ type: "enter", player: "thomas", space: "e4" }))"""
+        """() => import(document.querySelector("script[type=module]").src).then(({ talk }) =>
+        talk.submit({ type: "enter", player: "thomas", space: "e4" }))"""
     )
     page.locator(".toast.bad").wait_for()
     page.wrong.clear()  # the browser notes the answer 422 itself

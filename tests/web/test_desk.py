@@ -3,35 +3,34 @@
 import pytest
 from flask import Flask
 
-from web.desk import Malformed, body, desk, needed, number_of, text, viewer, who, whole
+from web.desk import Malformed, asked, desk, number_of, viewer, who
 from web.people import NotAllowed
+from web.shapes import CorrectRequest, StepsRequest
 
 
-def test_the_body_is_a_json_object(app: Flask):
-    with app.test_request_context(data=b'{"seen": 12}'):
-        assert body() == {"seen": 12}
+def test_the_body_is_read_as_a_type(app: Flask):
+    with app.test_request_context(data=b'{"count": 12}'):
+        assert asked(StepsRequest) == StepsRequest(count=12)
     with app.test_request_context():
-        assert body() == {}
+        assert asked(StepsRequest) == StepsRequest()
 
 
 @pytest.mark.parametrize("data", [b"{", b"[1]", b"\xff", b"[" * 100_000], ids=["torn", "a list", "no text", "deep"])
 def test_any_other_body_is_malformed(app: Flask, data: bytes):
     with app.test_request_context(data=data), pytest.raises(Malformed, match="the request"):
-        body()
+        asked(StepsRequest)
 
 
-@pytest.mark.parametrize("value", ["3", 3.5, True, 10**10])
-def test_only_a_whole_number_of_a_sensible_size_is_one(value: object):
-    with pytest.raises(Malformed, match="entry must be a whole number"):
-        whole({"entry": value}, "entry")
+@pytest.mark.parametrize("value", ['"3"', "3.5", "true", "10000000000", "null"])
+def test_only_a_whole_number_of_a_sensible_size_is_one(app: Flask, value: str):
+    data = f'{{"entry": {value}, "action": {{}}}}'
+    with app.test_request_context(data=data), pytest.raises(Malformed, match=r"at `\$.entry`"):
+        asked(CorrectRequest)
 
 
-def test_what_is_needed_and_missing_is_named():
-    with pytest.raises(Malformed, match="entry is missing"):
-        needed({}, "entry")
-    with pytest.raises(Malformed, match="game is missing"):
-        text({"game": ""}, "game")
-    assert (needed({"entry": 0}, "entry"), whole({}, "seen", 7)) == (0, 7)
+def test_what_is_needed_and_missing_is_named(app: Flask):
+    with app.test_request_context(data=b"{}"), pytest.raises(Malformed, match="missing required field `entry`"):
+        asked(CorrectRequest)
 
 
 @pytest.mark.parametrize(("query", "number"), [("", None), ("?entry=", None), ("?entry=12", 12)])

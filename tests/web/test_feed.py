@@ -1,6 +1,7 @@
 """The stream of events: replay, changes, ends and limits."""
 
 import json
+import zlib
 from collections.abc import Iterator
 from itertools import islice
 
@@ -9,7 +10,7 @@ import pytest
 from companion.play.journal import Journal
 from companion.play.table import Table
 from web import create_app
-from web.feed import HEARTBEAT_S, LOOK_AGAIN_S, Feed, change
+from web.feed import HEARTBEAT_S, LOOK_AGAIN_S, Feed, change, packed
 from web.people import People
 
 
@@ -253,3 +254,9 @@ def test_nothing_is_kept_for_viewers_of_a_game_that_is_over(feed, table):
     table.start("temple_dash", ["carla", "dora"])
     feed.look(None)
     assert [list(kept) for kept in (feed._looks, feed._sent, feed._games)] == [[None], [], [None]]
+
+
+def test_a_compressed_stream_can_be_read_event_by_event():
+    reading = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    events = [b"event: beat\ndata: {}\n\n", b"event: look\ndata: 1\n\n" * 50, b"event: beat\ndata: {}\n\n"]
+    assert [reading.decompress(chunk) for chunk in packed(events)] == [b"", *events]

@@ -7,7 +7,7 @@ from companion.watch.lookout import Glance
 from hardware.camera import Frame
 from vision.eyes import Look, Problem
 from vision.sighting import Sighting
-from web import create_app
+from web import create_app, shelf
 
 ADDRESS = "http://companion.local:8000"
 
@@ -92,13 +92,28 @@ def test_the_qr_code_is_drawn_here(phone):
 
 @pytest.mark.parametrize("name", ["regular", "bold"])
 def test_fonts_come_from_this_machine_and_are_kept(phone, name):
-    reply = phone.get(f"/font/{name}.otf")
-    assert reply.data[:4] == b"OTTO"
-    assert "max-age=2592000" in reply.headers["Cache-Control"]
+    reply = phone.get(shelf.address(f"{name}.woff"))
+    assert (reply.data[:4], len(reply.data) < 16_000) == (b"wOFF", True)
+    assert reply.headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
-def test_an_unknown_font_is_not_there(phone):
-    assert phone.get("/font/comic.otf").status_code == 404
+@pytest.mark.parametrize("path", ["/kept/comic.1.woff", "/kept/nothing.1.js", "/kept/other.1.css", "/kept/play.1.exe"])
+def test_what_is_not_kept_is_not_there(phone, path):
+    assert phone.get(path).status_code == 404
+
+
+def test_an_old_name_gets_the_new_file_and_is_not_kept(phone):
+    assert phone.get("/kept/play.000000000000.js").headers["Cache-Control"] == "no-cache"
+
+
+def test_the_headline_is_in_the_first_answer(phone):
+    assert '<p class="headline">anna runs</p>' in phone.get("/").text
+
+
+def test_a_page_brings_along_the_look_of_its_phones_seat_and_nobody_elses(phone, annas):
+    assert "only for anna" in annas.get("/").text
+    assert "only for anna" not in phone.get("/").text
+    assert "only for anna" not in annas.get("/tv").text
 
 
 @pytest.mark.parametrize("file", ["sheet.svg", "field.svg", "pawn.anna.svg", "card.back.svg"])

@@ -50,3 +50,16 @@ def test_a_busy_port_is_refused_in_one_line_that_names_it(app):
 def test_an_address_that_is_not_ours_is_refused_in_one_line(app):
     with pytest.raises(BadInput, match="choose another with --port"):
         serve(app, "192.0.2.1", 0)
+
+
+def test_half_a_request_from_many_starves_nobody(app):
+    server = serve(app, "127.0.0.1", 0)
+    half = [socket.create_connection(("127.0.0.1", server.port), timeout=10) for _ in range(500)]
+    for talk in half:
+        talk.sendall(b"GET /api/look HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+    whole = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    whole.request("GET", "/api/look")
+    assert whole.getresponse().status == 200
+    for talk in (*half, whole):
+        talk.close()
+    server.close()

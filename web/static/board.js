@@ -1,9 +1,10 @@
 // The board as an SVG in millimetres: field, lamps, pieces, spaces to tap.
 import { get } from "./talk.js";
-import { h, isCalm, s, wordsOf } from "./dom.js";
+import { isCalm, s, wordsOf } from "./dom.js";
 import { lamps } from "./lamps.js";
 
 const FINGER_PX = 44;
+const CROWDED_PX = 26; // what is nearer together than that, a finger does not tell apart
 const sheets = new Map();
 
 async function sheetOf(game) {
@@ -40,15 +41,18 @@ export class Board {
     this.pieces.clear();
     sheet.setAttribute("class", "sheet");
     sheet.setAttribute("aria-hidden", "true");
-    this.layers = Object.fromEntries(["lying", "lights", "doubts", "reaches", "taps"].map((name) => [name, s("g", { class: name })]));
+    this.layers = Object.fromEntries(["lying", "ghosts", "lights", "doubts", "reaches", "taps", "way"].map((name) => [name, s("g", { class: name })]));
     const field = s("use", { href: "#field", width: layout.width_mm, height: layout.height_mm });
     this.clip = s("rect", { rx: 6 });
     const clip = `clip-${(Board.made = (Board.made ?? 0) + 1)}`;
-    this.svg = s("svg", { role: "group", "aria-label": this.label }, s("clipPath", { id: clip }, this.clip),
+    this.svg = s("svg", { role: "group", "aria-label": this.label, tabindex: "-1" }, s("clipPath", { id: clip }, this.clip),
       s("g", { "clip-path": `url(#${clip})` }, field, this.#names(), ...Object.values(this.layers)));
     this.host.classList.add("board");
     this.host.replaceChildren(sheet, this.svg);
-    this.layers.reaches.addEventListener("click", (event) => this.#tapped(event));
+    for (const layer of [this.layers.reaches, this.layers.taps]) layer.addEventListener("click", (event) => this.#tapped(event));
+    this.svg.addEventListener("pointerdown", (event) => this.#draws(event));
+    this.svg.addEventListener("pointermove", (event) => this.#drawn(event));
+    this.targets = [];
     this.resized?.disconnect();
     this.resized = new ResizeObserver(() => this.#reach());
     this.resized.observe(this.svg);
@@ -73,20 +77,27 @@ export class Board {
   /** Shows the part of the table that matters: where pieces lie and spaces can be tapped; the middle if that is most of it. */
   focus(look, choosable = [], mine = []) {
     if (this.whole) return;
-    const { middle, zones, width_mm, height_mm, badges } = this.layout;
+    const { middle, zones, width_mm, height_mm } = this.layout;
     const own = zones.filter((zone) => /^seat\d+$/.test(zone.name));
     const inside = (zone, { x, y }) => x >= zone.x0 && x <= zone.x1 && y >= zone.y0 && y <= zone.y1;
     const known = (names) => names.map((name) => this.space.get(name)).filter(Boolean);
-    const lying = known((look.placements ?? []).map(([, space]) => space)).filter((space) => !own.some((zone) => inside(zone, space)));
-    const spots = [...lying, ...known(choosable)];
-    if (!spots.length) {
-      const seats = mine.map((player) => own.find((zone) => zone.name === `seat${badges.findIndex((one) => one.player === player) + 1}`)).filter(Boolean);
-      spots.push(...seats.flatMap(({ x0, y0, x1, y1 }) => [{ x: x0 + 30, y: y0 + 30 }, { x: x1 - 30, y: y1 - 30 }]));
-    }
-    if (!spots.length) { this.#glide([0, 0, width_mm, height_mm]); return; }
-    const box = around(spots, width_mm, height_mm);
-    const isMost = lying.length && box[2] * box[3] > 0.5 * middle[2] * middle[3] && !choosable.some((name) => own.some((zone) => inside(zone, this.space.get(name) ?? { x: -1, y: -1 })));
-    this.#glide(isMost ? middle : box);
+    const shared = (spot) => !own.some((zone) => inside(zone, spot));
+    const lit = known((look.glow?.lights ?? []).filter(({ effect }) => effect === "path" || effect === "flash").map(({ space }) => space)).filter(shared);
+    const lying = known((look.placements ?? []).filter(([piece]) => piece !== this.layout.torch).map(([, space]) => space))
+      .filter((spot) => !zones.some((zone) => inside(zone, spot)));
+    const near = known(choosable);
+    if (near.length) { this.#glide(around([...near, ...lit], width_mm, height_mm, CLOSE)); return; }
+    if (!lying.length) { this.#glide(this.#seatsOf(mine, own) ?? [0, 0, width_mm, height_mm]); return; }
+    const box = around([...lying, ...lit], width_mm, height_mm, MARGIN);
+    this.#glide(box[2] * box[3] > 0.5 * middle[2] * middle[3] ? middle : box);
+  }
+
+  /** The areas of those players. */
+  #seatsOf(mine, own) {
+    const { badges, width_mm, height_mm } = this.layout;
+    const seats = mine.map((player) => own.find((zone) => zone.name === `seat${badges.findIndex((one) => one.player === player) + 1}`)).filter(Boolean);
+    const corners = seats.flatMap(({ x0, y0, x1, y1 }) => [{ x: x0, y: y0 }, { x: x1, y: y1 }]);
+    return corners.length ? around(corners, width_mm, height_mm, 4) : null;
   }
 
   /** Moves the frame there without jumping; small changes are not worth it. */
@@ -113,19 +124,35 @@ export class Board {
     this.#reach();
   }
 
-  /** However small a space is drawn, a fingertip finds it. */
-  #reach() {
+  pxPerMm() {
     const { width, height } = this.svg.getBoundingClientRect();
-    const pxPerMm = Math.min(width / this.box[2], height / this.box[3]);
-    if (pxPerMm) for (const reach of this.layers.reaches.children) reach.setAttribute("r", FINGER_PX / 2 / pxPerMm);
+    return Math.min(width / this.box[2], height / this.box[3]);
   }
 
-  /** A tap beside the spaces counts for the nearest of them. */
+  /** However small a space is drawn, a fingertip finds it. */
+  #reach() {
+    const scale = this.pxPerMm();
+    if (scale) for (const reach of this.layers.reaches.children) reach.setAttribute("r", FINGER_PX / 2 / scale);
+  }
+
+  /** Where a pointer is on the table, in mm. */
+  spot(event) {
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+  }
+
+  #nearest({ x, y }) {
+    const away = ({ at }) => Math.hypot(at[0] - x, at[1] - y);
+    return [...this.targets].sort((one, other) => away(one) - away(other));
+  }
+
+  /** A tap counts for the nearest of what can be tapped; where that is closer together than a finger is wide, it zooms in. */
   #tapped(event) {
-    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
-    const away = ([name]) => Math.hypot(this.space.get(name).x - x, this.space.get(name).y - y);
-    const [, { go }] = [...this.targets].reduce((best, one) => (away(one) < away(best) ? one : best));
-    go(event);
+    if (this.drew) { this.drew = false; return; } // the end of a way drawn with the finger
+    const spot = this.spot(event);
+    const [first, second] = this.#nearest(spot);
+    const apart = second ? Math.hypot(first.at[0] - second.at[0], first.at[1] - second.at[1]) * this.pxPerMm() : FINGER_PX;
+    if (apart < CROWDED_PX && this.zoom?.closer(spot, FINGER_PX / apart)) return;
+    first.go(event);
   }
 
   draw(look, elapsed) {
@@ -214,61 +241,110 @@ export class Board {
   }
 
   /** The space under a click, if one is near. */
-  spaceAt(event) {
-    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+  spaceAt(event, within = 30) {
+    const { x, y } = this.spot(event);
     const away = (space) => Math.hypot(space.x - x, space.y - y);
     const nearest = this.layout.spaces.reduce((best, space) => (away(space) < away(best) ? space : best));
-    return away(nearest) < 30 ? nearest.name : null;
+    return away(nearest) < within ? nearest.name : null;
   }
 
-  /** Spaces to tap: a map of space name to { label, go }. */
+  /** What can be tapped: a map of space name to { label, go }; `turned` means that side of the space, a `goal` is quieter. */
   taps(targets) {
-    const made = [...targets].map(([name, { label, go }]) => {
-      const shape = this.#shape(name);
-      if (!shape) return null;
-      const target = shape.outline
+    const focused = this.svg.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    this.targets = [...targets].map(([key, target]) => this.#place(key, { space: key, ...target })).filter(Boolean);
+    this.layers.taps.replaceChildren(...this.targets.map((target) => this.#tap(target)));
+    this.layers.reaches.replaceChildren(...this.targets.map(({ at, space }) => s("circle", { class: "reach", cx: at[0], cy: at[1], "data-space": space })));
+    this.#reach();
+    if (focused) (this.svg.querySelector(`[data-key="${CSS.escape(focused)}"]`) ?? this.svg).focus({ preventScroll: true });
+  }
+
+  #place(key, target) {
+    const shape = this.#shape(target.space);
+    if (!shape) return null;
+    if (target.turned === undefined) return { ...target, key, shape, at: shape.at };
+    const [sin, cos] = [Math.sin((target.turned * Math.PI) / 180), -Math.cos((target.turned * Math.PI) / 180)];
+    return { ...target, key, shape, at: [shape.at[0] + sin * shape.reach * 0.68, shape.at[1] + cos * shape.reach * 0.68] };
+  }
+
+  #tap({ key, space, label, go, shape, turned, kind }) {
+    const target = turned !== undefined
+      ? s("path", { class: "target side", d: "M-.5 -.62H.5L.86 -.94H-.86Z", transform: `rotate(${turned}) scale(${shape.reach})` })
+      : shape.outline
         ? s("polygon", { class: "target", points: shape.outline.map(([x, y]) => `${x * 0.93},${y * 0.93}`).join(" ") })
         : s("circle", { class: "target", r: shape.reach });
-      const tap = s("g", { class: "tap", role: "button", tabindex: "0", "aria-label": label, "data-space": name, transform: `translate(${shape.at[0]} ${shape.at[1]})`, onclick: go }, target,
-        s("path", { class: "mark", d: "M0 -5 5 4H-5Z", transform: `translate(${shape.lampAt[0]} ${shape.lampAt[1]}) scale(${shape.scale})` }));
-      target.style.strokeWidth = 2.6 * shape.scale;
-      target.style.strokeDasharray = shape.scale < 1 ? "3 2" : "";
-      tap.addEventListener("keydown", (event) => {
-        if (event.key === "Enter" || event.key === " ") { event.preventDefault(); go(event); }
-      });
-      return tap;
-    }).filter(Boolean);
-    this.layers.taps.replaceChildren(...made);
-    this.targets = new Map([...targets].filter(([name]) => this.space.has(name)));
-    const reaches = [...this.targets.keys()].map((name) => this.space.get(name));
-    this.layers.reaches.replaceChildren(...reaches.map(({ name, x, y }) => s("circle", { class: "reach", cx: x, cy: y, "data-space": name })));
-    this.#reach();
+    const mark = turned === undefined && kind !== "goal"
+      ? s("path", { class: "mark", d: "M0 -5 5 4H-5Z", transform: `translate(${shape.lampAt[0]} ${shape.lampAt[1]}) scale(${shape.scale})` }) : null;
+    const tap = s("g", { class: `tap ${kind ?? ""}`, role: "button", tabindex: "0", "aria-label": label, "data-space": space, "data-key": `tap-${key}`, transform: `translate(${shape.at[0]} ${shape.at[1]})` }, target, mark);
+    target.style.strokeWidth = turned === undefined ? 2.6 * shape.scale : 1.6 / shape.reach;
+    target.style.strokeDasharray = turned !== undefined ? "none" : shape.scale < 1 ? "3 2" : "";
+    tap.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" || event.key === " ") { event.preventDefault(); go(event); }
+    });
+    return tap;
+  }
+
+  /** A way drawn over these spaces with a word at its tip; `touch(space)` hears where a finger goes on with it. */
+  trace(spaces, word = "", touch = null) {
+    const spots = spaces.map((name) => this.space.get(name)).filter(Boolean);
+    const tip = spots.at(-1);
+    this.touch = touch;
+    this.layers.way.replaceChildren(...(tip ? [
+      s("polyline", { class: "edge", points: spots.map(({ x, y }) => `${x},${y}`).join(" ") }),
+      s("polyline", { points: spots.map(({ x, y }) => `${x},${y}`).join(" ") }),
+      s("g", { transform: `translate(${tip.x} ${tip.y})` }, s("circle", { r: 6.5 }), s("text", { y: 3.4 }, word)),
+    ] : []));
+  }
+
+  /** Pieces that are only thought of: a layout being painted. */
+  ghosts(pieces) {
+    this.layers.ghosts.replaceChildren(...pieces.map(([name, space]) => {
+      const at = this.at(name, space);
+      const element = this.#piece(name);
+      if (at) this.#put(element, { at, turned: 0, space });
+      return element;
+    }));
+  }
+
+  #draws(event) {
+    if (!this.touch || !event.isPrimary) return;
+    this.drawing = { at: null, from: this.spot(event) };
+    this.drew = false;
+  }
+
+  #drawn(event) {
+    if (!this.drawing || !this.touch || event.buttons === 0) return;
+    const space = this.spaceAt(event, 14);
+    if (!space || space === this.drawing.at) return;
+    this.drawing.at = space;
+    const moved = this.spot(event);
+    if (!this.drew && Math.hypot(moved.x - this.drawing.from.x, moved.y - this.drawing.from.y) * this.pxPerMm() < 12) return;
+    this.drew = true;
+    this.touch(space);
+  }
+
+  /** A piece as a picture of its own, for a button. */
+  picture(name, turned = 0) {
+    const { width, height } = this.piece.get(name) ?? { width: 20, height: 20 };
+    const size = turned % 180 ? Math.max(width, height) : 0;
+    const [wide, high] = [size || width, size || height];
+    return s("svg", { class: "picture", viewBox: `${-wide / 2} ${-high / 2} ${wide} ${high}`, "aria-hidden": "true" },
+      s("use", { href: `#${name}`, x: -width / 2, y: -height / 2, width, height, transform: `rotate(${turned ?? 0})` }));
   }
 }
 
 const MARGIN = 34;
-const LEAST = 170;
+const CLOSE = 26; // around what can be tapped
+const LEAST = 120;
 const WIDEST = 1.6;
 
 /** A box around some spots, not too small and not too long, inside the table. */
-function around(spots, width, height) {
+function around(spots, width, height, margin) {
   const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
-  const wide = Math.max(LEAST, Math.max(...xs) - Math.min(...xs) + 2 * MARGIN);
-  const high = Math.max(LEAST * 0.75, Math.max(...ys) - Math.min(...ys) + 2 * MARGIN);
+  const least = Math.max(LEAST, ...spots.slice(0, 1).map(({ outline }) => 4.4 * 2 * Math.max(0, ...(outline ?? []).map(([x]) => x))));
+  const wide = Math.max(least, Math.max(...xs) - Math.min(...xs) + 2 * margin);
+  const high = Math.max(least * 0.75, Math.max(...ys) - Math.min(...ys) + 2 * margin);
   const [w, h_] = [Math.min(width, Math.max(wide, high * 0.85)), Math.min(height, Math.max(high, wide / WIDEST))];
   const middle = (values) => (Math.max(...values) + Math.min(...values)) / 2;
   const keep = (from, size, most) => Math.max(0, Math.min(most - size, from));
   return [keep(middle(xs) - w / 2, w, width), keep(middle(ys) - h_ / 2, h_, height), w, h_];
-}
-
-/** Asks which of several things a tapped space stands for. */
-export function askWhich(options) {
-  return new Promise((resolve) => {
-    const dialog = h("dialog", { class: "card" }, h("p", { class: "headline" }, "Which one?"),
-      h("div", { class: "choices" }, options.map((option) => h("button", { type: "button", onclick: () => dialog.close(option.words) }, option.words)),
-        h("button", { type: "button", class: "plain", onclick: () => dialog.close("") }, "None of these")));
-    dialog.addEventListener("close", () => { dialog.remove(); resolve(options.find((option) => option.words === dialog.returnValue) ?? null); });
-    document.body.append(dialog);
-    dialog.showModal();
-  });
 }

@@ -33,9 +33,12 @@ export function fill(element, ...children) {
   const fresh = h("div", null, ...children);
   if (fresh.innerHTML === drawn.get(element)) return false;
   drawn.set(element, fresh.innerHTML);
-  const focused = element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const focused = element !== document.activeElement && element.contains(document.activeElement) ? document.activeElement.dataset.key ?? "" : null;
   element.replaceChildren(...fresh.childNodes);
-  if (focused) element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
+  if (focused !== null) {
+    const again = focused && element.querySelector(`[data-key="${CSS.escape(focused)}"]:not(:disabled)`);
+    (again || element.closest("[tabindex='-1']") || element).focus({ preventScroll: true }); // what was pressed is gone: stay where it was
+  }
   return true;
 }
 

@@ -1,9 +1,8 @@
 // What to do now: whose turn, my prompts with their buttons, seats to take, the open question.
 import { badge, fill, h, nameOf } from "./dom.js";
-import { post, submit } from "./talk.js";
+import { post } from "./talk.js";
 
 const MANY_LINES = 3;
-const MUCH = 130; // letters on buttons before a list is folded away
 
 /** May this phone press a button meant for that player? */
 export function mayAct(me, look, player) {
@@ -17,64 +16,29 @@ function who(badges, player, look) {
   return h("span", { class: "who" }, badge(badges?.find((one) => one.player === player)), nameOf(player), called ? h("small", null, called) : null);
 }
 
-/** Presses a choice; what only the player knows is asked for first. */
-export async function press(choice) {
-  const action = choice.fill ? await fillIn(choice) : choice.action;
-  if (action) await submit(action);
+/** The prompts this phone may answer now. */
+export function answerable(me, look) {
+  const acts = look.view.acting?.some((player) => me.seats.includes(player));
+  return (look.view.prompts ?? []).filter(({ player, choices }) => choices?.length && mayAct(me, look, player)
+    && !(me.seats.length && player && !me.seats.includes(player) && acts));
 }
 
-/** Asks for a list, one thing after the other: cards by name, or a way from space to space. */
-function fillIn(choice) {
-  const [field, ask] = Object.entries(choice.fill)[0];
-  const picked = [];
-  const dialog = h("dialog", { class: "card" });
-  const next = () => (Array.isArray(ask.of) ? ask.of.map((code) => [code, code])
-    : ask.from === undefined ? Object.entries(ask.of) : (ask.of[picked.at(-1) ?? ask.from] ?? []).map((code) => [code, code]));
-  const isFull = () => picked.length >= ask.count || (ask.ends ?? []).includes(picked.at(-1));
-  const draw = () => dialog.replaceChildren(h("p", { class: "headline" }, choice.label),
-    h("p", { class: "picked", "aria-live": "polite" }, picked.length ? picked.join(" → ") : `Tap ${ask.from === undefined ? "what comes first" : `where you go from ${ask.from}`}`),
-    h("div", { class: "choices" }, isFull() ? null : next().map(([code, name]) => h("button", { type: "button", onclick: () => { picked.push(code); draw(); } }, name))),
-    h("div", { class: "choices" },
-      h("button", { type: "button", class: "main", disabled: !picked.length || (ask.from === undefined && !isFull()), onclick: () => dialog.close("done") }, "Done"),
-      h("button", { type: "button", disabled: !picked.length, onclick: () => { picked.pop(); draw(); } }, "Back"),
-      h("button", { type: "button", class: "plain", onclick: () => dialog.close("") }, "Cancel")));
-  draw();
-  document.body.append(dialog);
-  dialog.showModal();
-  return new Promise((resolve) => dialog.addEventListener("close", () => {
-    dialog.remove();
-    resolve(dialog.returnValue === "done" ? { ...choice.action, [field]: picked } : null);
-  }));
-}
-
-function buttons(choices) {
-  return h("div", { class: "choices" }, choices.map((choice) => h("button", {
-    type: "button", class: choices.length === 1 ? "main" : "", "data-key": JSON.stringify(choice.action), onclick: () => press(choice),
-  }, choice.label)));
-}
-
-function prompt(me, look, asked, badges) {
-  const mine = asked.player ? me.seats.includes(asked.player) : me.seats.length > 0;
-  const may = mayAct(me, look, asked.player);
-  const plain = (asked.choices ?? []).filter((choice) => !choice.space);
-  const onBoard = (asked.choices ?? []).filter((choice) => choice.space);
-  const listed = may && onBoard.length ? h("details", { "data-key": `list-${asked.text}` }, h("summary", null, `Choose from a list (${onBoard.length})`), buttons(onBoard)) : null;
-  return h("div", { class: `prompt ${mine && may ? "mine" : ""}` },
-    asked.player && !me.seats.includes(asked.player) ? who(badges, asked.player, look) : null,
-    h("p", { class: "asks" }, asked.text),
-    may && plain.length ? (plain.map((choice) => choice.label).join("").length > MUCH ? h("details", { "data-key": `plain-${asked.text}` }, h("summary", null, `${plain.length} ways`), buttons(plain)) : buttons(plain)) : null,
-    may && onBoard.length ? h("p", { class: "hint" }, "Tap a marked space on the board, or just do it on the table.") : null,
-    listed);
+/** What others are asked, or everybody is told. */
+function told(me, look, badges) {
+  const mine = new Set(answerable(me, look));
+  return (look.view.prompts ?? []).filter((asked) => !mine.has(asked)).map((asked) => h("div", { class: "prompt" },
+    asked.player && !me.seats.includes(asked.player) ? who(badges, asked.player, look) : null, h("p", { class: "asks" }, asked.text)));
 }
 
 const MY_NAME = "companion-name"; // remembered on this phone, offered again
 
-/** One big button for whoever only watches; whoever sits may leave again. */
-function seatButton(me, look, badges, { join, leave }) {
-  if (me.seats.length) {
-    const bots = Object.values(look.seats ?? {}).includes("bot");
-    return me.seats.map((player) => h("button", { type: "button", class: "plain", "data-key": `leave-${player}`, onclick: () => leave(player) }, `Leave ${nameOf(player)}'s seat${bots ? " to a bot" : ""}`));
-  }
+function leaveButtons(me, look, { leave }) {
+  const bots = Object.values(look.seats ?? {}).includes("bot");
+  return me.seats.map((player) => h("button", { type: "button", class: "plain", "data-key": `leave-${player}`, onclick: () => leave(player) }, `Leave ${nameOf(player)}'s seat${bots ? " to a bot" : ""}`));
+}
+
+/** One big button for whoever only watches. */
+function seatButton(me, look, badges, { join }) {
   const open = (badges ?? []).filter(({ player }) => look.seats?.[player] !== "phone");
   if (!open.length) return h("p", { class: "hint" }, "You are watching: every seat is on a phone.");
   return h("button", { type: "button", class: "main big", "data-key": "join", onclick: () => chooseSeat(open, look, join) }, "Take a seat");
@@ -114,21 +78,22 @@ export class Now {
     this.seating = seating;
     this.timer = h("div", { class: "timer", hidden: true });
     this.headline = h("div");
+    this.notices = h("div");
     this.prompts = h("div", { class: "now" });
-    element.append(h("div", { class: "nowtop" }, this.headline, this.timer), this.prompts);
+    this.seats = h("div", { class: "leaving" });
+    element.append(h("div", { class: "nowtop" }, this.headline, this.timer), this.notices, this.prompts);
   }
 
   show(me, look, badges) {
     const view = look.view;
-    const acting = (view.acting ?? []).map((player) => who(badges, player, look));
+    const mine = (view.acting ?? []).some((player) => me.seats.includes(player));
+    const acting = (view.acting ?? []).filter((player) => !me.seats.includes(player)).map((player) => who(badges, player, look));
+    const yours = mine ? h("span", { class: "who you" }, badge(badges?.find((one) => me.seats.includes(one.player))), "Your turn") : null;
     fill(this.headline, h("p", { class: "headline", "aria-live": "polite" }, view.headline),
-      acting.length ? h("div", { class: "acting" }, h("span", { class: "muted" }, acting.length > 1 ? "To act:" : "Turn:"), acting) : null);
-    const open = new Set([...this.prompts.querySelectorAll("details[open]")].map((one) => one.dataset.key));
-    const mineFirst = [...(view.prompts ?? [])].sort((a, b) => me.seats.includes(b.player) - me.seats.includes(a.player));
-    const asks = mineFirst.map((asked) => prompt(me, look, asked, badges));
-    const seats = seatButton(me, look, badges, this.seating);
-    const drawn = fill(this.prompts, notices(look), me.seats.length ? [asks, seats] : [seats, asks]);
-    if (drawn) for (const one of this.prompts.querySelectorAll("details")) one.open = open.has(one.dataset.key) || one.open;
+      acting.length || mine ? h("div", { class: "acting" }, yours, acting.length ? h("span", { class: "muted" }, mine ? "also:" : acting.length > 1 ? "To act:" : "Turn:") : null, acting) : null);
+    fill(this.notices, notices(look));
+    fill(this.prompts, me.seats.length ? null : seatButton(me, look, badges, this.seating), told(me, look, badges));
+    fill(this.seats, me.seats.length ? leaveButtons(me, look, this.seating) : null);
   }
 }
 
@@ -143,15 +108,4 @@ export function showQuestion(element, me, look) {
   }, answer.label));
   return fill(element, h("h2", null, question.text), h("div", { class: "choices" }, answers),
     may ? null : h("p", { class: "hint" }, question.player ? `Asked of ${nameOf(question.player)}.` : "Take a seat to answer."));
-}
-
-/** Spaces of my prompts' choices: space name -> choices. */
-export function choicesBySpace(me, look) {
-  const found = new Map();
-  for (const asked of look.view.prompts ?? []) {
-    if (!mayAct(me, look, asked.player)) continue;
-    if (me.seats.length && asked.player && !me.seats.includes(asked.player) && look.view.acting?.some((player) => me.seats.includes(player))) continue;
-    for (const choice of asked.choices ?? []) if (choice.space) found.set(choice.space, [...(found.get(choice.space) ?? []), choice]);
-  }
-  return found;
 }

@@ -1,18 +1,23 @@
 // The scoreboard page: everything one player needs, live.
-import { askWhich, Board } from "./board.js";
-import { $, fill, h, nameOf, toast } from "./dom.js";
-import { choicesBySpace, mayAct, Now, press, showQuestion } from "./now.js";
+import { Board } from "./board.js";
+import { $, fill, h } from "./dom.js";
+import { showEnding } from "./ending.js";
+import { showHelp } from "./help.js";
+import { answerable, mayAct, Now, showQuestion } from "./now.js";
 import { showScores } from "./score.js";
 import { Story } from "./story.js";
-import { get, Live, post, submit } from "./talk.js";
+import { get, Live, post } from "./talk.js";
 import { Timer } from "./timer.js";
 
 let me = { seats: [], host: false };
 let fetched = {};
+let picker = null;
+let handPicker = null;
+const STILL = { taps: () => {}, trace: () => {}, ghosts: () => {} }; // a list without a board
 const board = new Board($("board"));
 const now = new Now($("now"), { join, leave });
 const story = new Story($("story"), { onReplay: () => board.light(live.look.glow, 0) });
-const live = new Live({ onLook: show, onEntry: heard, onSeatLost: async () => { me = await get("/api/me"); } });
+const live = new Live({ onLook: show, onSeatLost: async () => { me = await get("/api/me"); } });
 new Timer(now.timer, live);
 
 async function join(player, name) {
@@ -20,7 +25,6 @@ async function join(player, name) {
   if (!said) return;
   me = said;
   listMoves();
-  toast(`You are ${nameOf(player)}. Your prompts come to this phone.`);
   live.start(me.seats[0]);
 }
 
@@ -32,13 +36,10 @@ async function leave(player) {
   live.start(me.seats[0] ?? null);
 }
 
-function heard(entry) {
-  if (entry.what === "undo" || entry.what === "redo" || entry.what === "correct") toast(`${entry.words} · ${entry.source}`);
-}
-
 async function show(look, before) {
   document.title = look.playing ? `${look.view.headline} · ${look.title}` : "Companion";
   $("title").textContent = look.title ?? "Companion";
+  showHelp(look);
   $("play").hidden = $("dock").hidden = !look.playing;
   $("empty").hidden = look.playing;
   if (!look.playing) return showEmpty(look);
@@ -49,16 +50,27 @@ async function show(look, before) {
   if (look !== live.look) return undefined; // a newer one came meanwhile
   const badges = board.layout.badges;
   board.draw(look, live.now() - look.since);
-  const choosable = targets(full);
-  board.taps(choosable);
-  board.focus(look, [...choosable.keys()], me.seats);
+  showEnding($("ending"), look, badges, me);
   showQuestion($("question"), me, look);
   now.show(me, full, badges);
+  await ask(full);
   showScores($("scores"), look, badges, me.seats);
   story.show(look, isNew && Boolean(before));
   showDock(look);
   if (isNew) listMoves();
   return undefined;
+}
+
+/** My questions with their buttons; whoever only watches needs none of that. */
+async function ask(look) {
+  const prompts = answerable(me, look);
+  if (prompts.length && !picker) {
+    const { Picker } = await import("./picker.js");
+    picker ??= new Picker($("asks"), board, { onTargets: (spaces) => board.focus(live.look, spaces, me.seats) });
+  }
+  $("asks").hidden = !prompts.length;
+  if (picker) await picker.show(prompts, `${look.id}-${live.as}-${JSON.stringify(prompts)}`); // what others do meanwhile disturbs nobody
+  else board.focus(look, [], me.seats);
 }
 
 /** Long lists of choices are not in the stream: the phone that may press them asks, once per entry. */
@@ -68,17 +80,6 @@ async function withChoices(look) {
   const key = `${look.id}-${look.number}-${live.as}`;
   if (fetched.key !== key) fetched = { key, ...(await get(`/api/prompts${live.as ? `?as=${encodeURIComponent(live.as)}` : ""}`)) };
   return fetched.number === look.number ? { ...look, view: { ...look.view, prompts: fetched.prompts } } : look;
-}
-
-function targets(look) {
-  const found = choicesBySpace(me, look);
-  return new Map([...found].map(([space, choices]) => [space, {
-    label: `${space}: ${choices.map((choice) => choice.label).join(" or ")}`,
-    go: async () => {
-      const choice = choices.length === 1 ? choices[0] : await askWhich(choices.map((one) => ({ ...one, words: one.label })));
-      if (choice) press(choice);
-    },
-  }]));
 }
 
 function showEmpty(look) {
@@ -93,19 +94,21 @@ function showDock(look) {
   $("entry").textContent = `entry ${look.number}`;
 }
 
-/** Without a camera anything legal can be entered here. */
-const byHand = h("div", { class: "choices" });
+/** Without a camera anything legal can be entered here, for players without a phone as well. */
+const byHand = h("div", { class: "asking", tabindex: "-1" });
 const byHandOpen = h("details", null, h("summary", null, "Enter a move by hand"), byHand);
 byHandOpen.addEventListener("toggle", listMoves);
-$("others").append(byHandOpen);
+$("others").append(byHandOpen, now.seats);
 
 async function listMoves() {
   $("others").hidden = !me.host && !me.seats.length;
   if (!byHandOpen.open || $("others").hidden) return;
-  const { actions, all } = await get("/api/legal");
-  byHand.replaceChildren(...actions.map(({ action, words }) => h("button", { type: "button", onclick: () => submit(action) }, words)),
-    ...(all > actions.length ? [h("p", { class: "hint" }, `and ${all - actions.length} more`)] : []),
-    ...(actions.length ? [] : [h("p", { class: "hint" }, "Only the table itself can show what comes next.")]));
+  const { actions, all, number } = await get("/api/legal");
+  if (!actions.length) { fill(byHand, h("p", { class: "hint" }, "Only the table itself can show what comes next.")); return; }
+  const { Picker } = await import("./picker.js");
+  handPicker ??= new Picker(byHand, { ...STILL, picture: (...asked) => board.picture(...asked) }, { onTargets: () => {} });
+  const text = all > actions.length ? `What happened? ${all - actions.length} more are on the board only.` : "What happened?";
+  await handPicker.show([{ text, choices: actions.map(({ action, words, picks }) => ({ action, label: words, picks: picks?.map(({ label }) => ({ label })) })) }], number);
 }
 
 $("undo").addEventListener("click", () => post("/api/undo", { seen: live.look.number }));
@@ -113,10 +116,18 @@ $("redo").addEventListener("click", () => post("/api/redo", { seen: live.look.nu
 $("again").addEventListener("click", () => board.light(live.look.glow, 0));
 $("whole").addEventListener("click", () => {
   board.frame(!board.whole);
-  board.focus(live.look, [...choicesBySpace(me, live.look).keys()], me.seats);
+  board.focus(live.look, board.targets.map(({ space }) => space), me.seats);
   $("whole").setAttribute("aria-pressed", String(board.whole));
   $("whole").textContent = board.whole ? "Only the board" : "Whole table";
 });
+
+/** On a phone the board takes what sentence and question leave of the screen. */
+function makeRoom() {
+  const taken = ["now", "asks"].reduce((sum, id) => sum + ($(id).hidden ? 0 : $(id).offsetHeight + 14), 0);
+  $("play").style.setProperty("--room", `${innerHeight - document.querySelector(".top").offsetHeight - $("dock").offsetHeight - taken - 46}px`);
+}
+const resized = new ResizeObserver(makeRoom);
+for (const id of ["now", "asks"]) resized.observe($(id));
 
 me = await get("/api/me");
 live.start(me.seats[0] ?? null);

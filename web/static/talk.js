@@ -1,26 +1,69 @@
 // Talking to the companion: requests, refusals in its own words, and the live stream with polling behind it.
-import { $, toast } from "./dom.js";
+import { $, h, toast } from "./dom.js";
+import "./theme.js";
+
+/** What came along with the page: its look, and answers that need not be asked for; each is used once. */
+const given = JSON.parse($("given")?.textContent ?? "null");
+
+function brought(path) {
+  const answer = given?.answers[path];
+  if (answer) delete given.answers[path];
+  return answer;
+}
 
 export async function get(path) {
+  const answer = brought(path);
+  if (answer) return answer;
   const reply = await fetch(path, { credentials: "same-origin" });
   const data = await reply.json();
   if (!reply.ok) throw new Error(data.reason ?? `${path} answered ${reply.status}`);
   return data;
 }
 
+const sending = new Map(); // what was sent a moment ago: a second tap is the same tap
+const SAME_TAP_MS = 400;
+const TRY_AFTER_MS = [600, 1500];
+
 /** Sends a change; a refusal is shown as the companion worded it. Returns the answer, or null. */
-export async function post(path, data, kind = "application/json") {
+export function post(path, data, kind = "application/json") {
   const body = kind === "application/json" && !(data instanceof Blob) ? JSON.stringify(data ?? {}) : data;
+  const same = typeof body === "string" ? `${path} ${body}` : null;
+  if (same && sending.has(same)) return sending.get(same);
+  const sent = send(path, body, kind);
+  if (same) {
+    sending.set(same, sent);
+    sent.finally(() => setTimeout(() => sending.delete(same), SAME_TAP_MS));
+  }
+  return sent;
+}
+
+async function send(path, body, kind) {
   try {
-    const reply = await fetch(path, { method: "POST", body, credentials: "same-origin", headers: { "Content-Type": kind, "X-Companion": "1" } });
+    const reply = await stubbornly(path, { method: "POST", body, credentials: "same-origin", headers: { "Content-Type": kind, "X-Companion": "1", "Idempotency-Key": newKey() } });
     const said = await reply.json();
     if (reply.ok) return said;
     toast(said.reason, "bad");
+    if (said.rule) $("toasts").lastElementChild.append(h("a", { class: "whylink", href: said.rule }, "Why?"));
   } catch {
     toast("The companion does not answer; is this phone still in the network?", "bad");
   }
   return null;
 }
+
+/** Asks again when the line broke: the key sees to it that the companion does it once. */
+async function stubbornly(path, asked) {
+  for (const wait of TRY_AFTER_MS) {
+    try {
+      return await fetch(path, asked);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+  return fetch(path, asked);
+}
+
+/** Over plain http there is no randomUUID. */
+const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("");
 
 export const submit = (action) => post("/api/action", { action, seen: current.look.number });
 
@@ -43,10 +86,17 @@ const ANSWER_MS = 8000;
 /** The newest look, for buttons pressed long after they were drawn. */
 export const current = { look: null };
 
-/** Keeps `look` fresh and calls `onLook(look, before)`; `onEntry(entry)` for each entry heard of. */
+/** What was taken back, changed or removed is told to the whole table, aloud where somebody wants it. */
+function announce(entry) {
+  if (entry.what === "action") return;
+  toast(`${entry.words} · ${entry.source}`);
+  if (localStorage.getItem("aloud") === "yes" && "speechSynthesis" in window) speechSynthesis.speak(new SpeechSynthesisUtterance(entry.words));
+}
+
+/** Keeps `look` fresh and calls `onLook(look, before)`. */
 export class Live {
-  constructor({ onLook, onEntry = () => {}, onSeatLost = () => {} }) {
-    Object.assign(this, { onLook, onEntry, onSeatLost, look: null, as: null, offset: 0, last: "", tag: "", heardAt: 0, triedAt: 0 });
+  constructor({ onLook, onSeatLost = () => {} }) {
+    Object.assign(this, { onLook, onSeatLost, look: null, as: null, offset: 0, last: "", tag: "", heardAt: 0, triedAt: 0 });
     setInterval(() => this.#listen(), 1000);
     document.addEventListener("visibilitychange", () => this.#seen());
     addEventListener("pagehide", () => this.stop());
@@ -63,7 +113,8 @@ export class Live {
     this.as = as;
     this.triedAt = Date.now();
     if (!this.#isSilent()) this.#say("wait");
-    const asked = new URLSearchParams({ ...(as ? { as } : {}), ...(this.last ? { last: this.last } : {}) });
+    const have = this.#begin(as);
+    const asked = new URLSearchParams({ ...(as ? { as } : {}), ...(this.last ? { last: this.last } : {}), ...(have ? { have } : {}) });
     this.source = new EventSource(`/api/stream?${asked}`);
     this.source.addEventListener("hello", (event) => {
       this.offset = JSON.parse(event.data).now - Date.now() / 1000;
@@ -73,8 +124,18 @@ export class Live {
     for (const name of ["beat", "look", "change", "entry"]) this.source.addEventListener(name, () => this.#hear());
     this.source.addEventListener("look", (event) => this.#take(JSON.parse(event.data), event.lastEventId));
     this.source.addEventListener("change", (event) => this.#take(merge(this.look, JSON.parse(event.data)), event.lastEventId));
-    this.source.addEventListener("entry", (event) => this.onEntry(JSON.parse(event.data)));
+    this.source.addEventListener("entry", (event) => announce(JSON.parse(event.data)));
     this.source.addEventListener("error", () => this.#failed());
+  }
+
+  /** The look that came with the page, unless somebody else is asked for; says which it was. */
+  #begin(as) {
+    const { look } = given ?? {};
+    if (!look || this.look || given.as !== as) return "";
+    this.offset = given.now - Date.now() / 1000;
+    delete given.look;
+    this.#take(look, given.id);
+    return `${given.boot}-${look.news}`;
   }
 
   #hear() {
@@ -103,7 +164,9 @@ export class Live {
     if (look.lying) look.placements = Object.entries(look.lying).map(([key, shown]) => [...key.split("#")[0].split("@"), ...shown]);
     this.look = current.look = look;
     if (id) this.last = id;
-    this.onLook(look, before);
+    const first = $("first"); // the headline as it came with the page, until the rest is drawn
+    if (first && look.playing) first.firstElementChild.textContent = look.view.headline;
+    Promise.resolve(this.onLook(look, before)).then(() => first?.remove());
   }
 
   #failed() {

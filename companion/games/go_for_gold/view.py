@@ -1,15 +1,16 @@
 """What the phones show and ask: the headline, who must act, prompts; section 10."""
 
 from companion.games.go_for_gold.actions import Action, Move, Withdraw
-from companion.games.go_for_gold.board import BOXES, LONGEST, island_space
+from companion.games.go_for_gold.board import BOXES, PIPS, island_space
 from companion.games.go_for_gold.concealing import conceal
 from companion.games.go_for_gold.legal import legal
 from companion.games.go_for_gold.scoring import ranking, total
+from companion.games.go_for_gold.seeing import rolled
 from companion.games.go_for_gold.state import Hunter, State, special
 from companion.games.go_for_gold.story import result, story
 from companion.games.go_for_gold.walking import blocked, moves
 from companion.games.go_for_gold.words import words
-from companion.games.protocol import Choice, Prompt, View, to_json
+from companion.games.protocol import Choice, Prompt, View, Way, dice, to_json
 
 
 def view(state: State, viewer: str | None) -> View:
@@ -94,7 +95,7 @@ def _question(state: State, hunter: Hunter) -> str:
 
 def _button(state: State, action: Action, space: str | None = None) -> Choice:
     told = words(state, action, action.player)
-    return Choice(told[0].upper() + told[1:], to_json(action), space)
+    return Choice(told[0].upper() + told[1:], to_json(action), space, picks=dice(rolled(action)))
 
 
 def _tap(state: State, action: Action) -> str | None:
@@ -103,21 +104,16 @@ def _tap(state: State, action: Action) -> str | None:
 
 
 def _ask_line(state: State, hunter: Hunter) -> Prompt:
-    """A likely line to every end, and free tapping from space to space."""
-    lines = moves(state.island, hunter, state.roll or 0)
-    plain = lines.plain()
-    choices = [_line_choice(state, hunter, line) for line in _best_by_end(state, plain)]
+    """The line is drawn on the sheet from space to space, or its end tapped; so are lines with a foot."""
     roll = state.roll or 0
-    if plain:
-        text = f"Move exactly {roll}: draw it, or tap it here"
-        choices.append(_tapped(state, hunter, roll, use_foot=False))
-    else:
-        text = f"No way with {roll}. Use a foot or retire?"
+    lines = moves(state.island, hunter, roll)
+    plain = lines.plain()
+    choices = [_drawn(state, hunter, plain, [roll], use_foot=False)] if plain else []
+    text = f"Move exactly {roll}: draw it, or tap it here" if plain else f"No way with {roll}. Use a foot or retire?"
     if len(plain) < len(lines):
-        choices.append(_tapped(state, hunter, LONGEST, use_foot=True))
-    if not plain:
         by_foot = [line for line in lines if line.use_foot]
-        choices += [_line_choice(state, hunter, line) for line in _best_by_end(state, by_foot)]
+        choices.append(_drawn(state, hunter, by_foot, [*PIPS], use_foot=True))
+    if not plain:
         choices.append(_button(state, Withdraw(hunter.id)))
     return Prompt(text, hunter.id, tuple(choices))
 
@@ -132,17 +128,15 @@ def _best_by_end(state: State, lines: list[Move]) -> list[Move]:
     return [best[end][1] for end in sorted(best)]
 
 
-def _line_choice(state: State, hunter: Hunter, line: Move) -> Choice:
-    return _button(state, line, island_space(state.seat(hunter.id), line.path[-1]))
-
-
-def _tapped(state: State, hunter: Hunter, longest: int, use_foot: bool) -> Choice:
-    """The phone highlights the next spaces: `of` says which touch, `from` where to start, `ends` where to stop."""
+def _drawn(state: State, hunter: Hunter, lines: list[Move], lengths: list[int], use_foot: bool) -> Choice:
     island, shut = state.island, blocked(state.island, hunter)
     free = [space for space in island.neighbours if not shut & island.bit[space]]
     touching = {
         space: [near for near in island.neighbours[space] if near in free] for space in (str(hunter.pos), *free)
     }
-    fill = {"path": {"from": hunter.pos, "of": touching, "count": longest, "ends": list(island.ports)}}
-    label = "Use a foot: 1 to 6 spaces" if use_foot else "Tap another way"
-    return Choice(label, {"type": "move", "player": hunter.id, "path": [], "use_foot": use_foot}, fill=fill)
+    goals = {line.path[-1]: line.path for line in _best_by_end(state, lines)}
+    prefix = island_space(state.seat(hunter.id), "")
+    way = Way(str(hunter.pos), touching, lengths[-1], lengths, island.ports, goals, prefix)
+    label = "Use a foot: 1 to 6 spaces" if use_foot else "Draw the line"
+    action = {"type": "move", "player": hunter.id, "path": [], "use_foot": use_foot}
+    return Choice(label, action, fill={"path": to_json(way)})

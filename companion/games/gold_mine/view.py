@@ -5,16 +5,18 @@ from typing import Any
 
 from companion.games.gold_mine import actions as act
 from companion.games.gold_mine.actions import Action
-from companion.games.gold_mine.board import DEVELOPMENT_TILES, TILE_ORDER, cell_space
+from companion.games.gold_mine.board import DEVELOPMENT_TILES, TILE, TILE_ORDER, cell_space, tile_piece
 from companion.games.gold_mine.challenge import challenge_of
 from companion.games.gold_mine.reasons import acting, now
 from companion.games.gold_mine.rules import is_over, legal
-from companion.games.gold_mine.seeing import miner_space
+from companion.games.gold_mine.seeing import miner_space, rolled
 from companion.games.gold_mine.state import State, can_dig
 from companion.games.gold_mine.story import story
 from companion.games.gold_mine.walking import walk_of
-from companion.games.gold_mine.words import tile_words, words
-from companion.games.protocol import Choice, Prompt, View, to_json
+from companion.games.gold_mine.words import cell_words, tile_words, words
+from companion.games.protocol import Choice, Pick, Prompt, View, dice, to_json
+
+TURNS = ("Upright", "Turned right", "Upside down", "Turned left")
 
 
 def view(state: State, viewer: str | None) -> View:
@@ -55,11 +57,15 @@ def _choices(
     actions: Iterable[Action],
     space: Callable[[Any], str] | None = None,
     label: Callable[[Any], str] | None = None,
+    picks: Callable[[Any], tuple[Pick, ...]] = lambda action: (),
 ) -> tuple[Choice, ...]:
     """Buttons in the words of the game; dice need only say what they show."""
     return tuple(
         Choice(
-            label(action) if label else words(state, action, None), to_json(action), space(action) if space else None
+            label(action) if label else words(state, action, None),
+            to_json(action),
+            space(action) if space else None,
+            picks=picks(action),
         )
         for action in actions
     )
@@ -72,7 +78,11 @@ def _of(state: State, *kinds: type[Any]) -> list[Any]:
 def _start(state: State) -> Iterator[Prompt]:
     for player in state.start_pending:
         rolls = (action for action in _of(state, act.RollStart) if action.player == player)
-        yield Prompt("Roll both dice for the start", player, _choices(state, rolls, label=_pair))
+        yield Prompt("Roll both dice for the start", player, _choices(state, rolls, label=_pair, picks=_faces))
+
+
+def _faces(action: Action) -> tuple[Pick, ...]:
+    return dice(rolled(action))
 
 
 def _pair(action: act.RollStart | act.RollPassage) -> str:
@@ -90,14 +100,53 @@ def _draw(state: State) -> Iterator[Prompt]:
 
 
 def _draws(state: State) -> tuple[Choice, ...]:
+    """By what is on the tile, then by its looks: of tiles that look alike one stands for all."""
     draws = sorted(_of(state, act.DrawTile), key=lambda action: TILE_ORDER[action.tile])
-    return _choices(state, draws, label=lambda action: tile_words(action.tile))
+    alike = {(_sort_of(action.tile), TILE[action.tile].paths): action for action in reversed(draws)}
+    kept = [action for action in draws if action in alike.values()]
+    return _choices(state, kept, label=lambda action: tile_words(action.tile), picks=_tile_picks)
+
+
+def _sort_of(tile: str) -> str:
+    """What people see at a glance: gold, a cavern, mud, a passage, or how many tunnels.
+
+    >>> _sort_of("G25"), _sort_of("T01"), _sort_of("T39"), _sort_of("T66")
+    ('gold with a passage', 'one tunnel', 'two tunnels', 'mud')
+    """
+    what = TILE[tile]
+    if what.kind == "cavern" or what.muds:
+        return "mud" if what.muds else "cavern"
+    passage = what.secret is not None
+    if what.is_chamber:
+        return "gold with a passage" if passage else "gold"
+    return "passage" if passage else "one tunnel" if len(what.paths) == 1 else "two tunnels"
+
+
+def _tile_picks(action: act.DrawTile) -> tuple[Pick, ...]:
+    sort, piece = _sort_of(str(action.tile)), tile_piece(str(action.tile))
+    return Pick(sort.capitalize()), Pick(str(action.tile), piece=piece)
 
 
 def _own(state: State) -> Iterator[Prompt]:
-    own = _of(state, act.PlayOwnTile)
+    own = _told_apart(_of(state, act.PlayOwnTile))
     if own:
-        yield Prompt("Or lay one of your own tiles", state.actor, _choices(state, own, _cell))
+        yield Prompt("Or lay one of your own tiles", state.actor, _choices(state, own, picks=_own_picks))
+
+
+def _own_picks(action: act.PlayOwnTile) -> tuple[Pick, ...]:
+    return Pick(action.tile, piece=tile_piece(action.tile)), *_laying_picks(action)
+
+
+def _told_apart(placings: Iterable[Any]) -> list[Any]:
+    """Of the ways round that look alike the first."""
+    looks = {(one.tile, one.cell, TILE[one.tile].turned[one.rot].tunnels): one for one in reversed([*placings])}
+    return list(reversed(looks.values()))
+
+
+def _laying_picks(action: act.PlaceTile | act.PlayOwnTile) -> tuple[Pick, ...]:
+    """The cell, then the way round."""
+    turned = Pick(TURNS[action.rot], piece=tile_piece(action.tile), turned=90 * action.rot)
+    return Pick(cell_words(action.cell), cell_space(*action.cell)), turned
 
 
 def _cell(action: Any) -> str:
@@ -105,9 +154,10 @@ def _cell(action: Any) -> str:
 
 
 def _place(state: State) -> Iterator[Prompt]:
-    placings = _of(state, act.PlaceTile)
+    placings = _told_apart(_of(state, act.PlaceTile))
     if placings:
-        yield Prompt(f"Lay {state.drawn} on a marked cell", state.actor, _choices(state, placings, _cell))
+        choices = _choices(state, placings, _cell, picks=_laying_picks)
+        yield Prompt(f"Lay {state.drawn} on a marked cell", state.actor, choices)
         return
     done = (Choice("done", to_json(act.ReturnTile(state.actor or ""))),)
     text = f"{state.drawn} fits nowhere: show it beside the tray, then shuffle it in and draw again"
@@ -116,10 +166,10 @@ def _place(state: State) -> Iterator[Prompt]:
 
 def _movement(state: State) -> Iterator[Prompt]:
     nothing = _choices(state, _of(state, act.OptOut))
-    passage = _choices(state, _of(state, act.RollPassage), label=_pair)
+    passage = _choices(state, _of(state, act.RollPassage), label=_pair, picks=_faces)
     ways = "Dig, roll, secret passage, or nothing?" if passage else "Dig, roll, or nothing?"
     yield Prompt(ways, state.actor, nothing)
-    rolls = _choices(state, _of(state, act.RollMove), label=_face)
+    rolls = _choices(state, _of(state, act.RollMove), label=_face, picks=_faces)
     yield Prompt("Roll one die and walk: what does it show?", state.actor, rolls)
     if passage:
         yield Prompt("Secret passage: roll both dice. What do they show?", state.actor, passage)
@@ -165,8 +215,12 @@ def _action(state: State) -> Iterator[Prompt]:
 def _exchange(state: State) -> Iterator[Prompt]:
     fight = challenge_of(state)
     text = f"White die {fight.challenger}, black die {fight.defender}: roll {len(fight.rolls) + 1} of 3"
+    rows = f"{fight.challenger}, white", f"{fight.defender}, black"
     rolls = _choices(
-        state, _of(state, act.ChallengeRoll), label=lambda action: f"{action.challenger} to {action.defender}"
+        state,
+        _of(state, act.ChallengeRoll),
+        label=lambda action: f"{action.challenger} to {action.defender}",
+        picks=lambda action: dice(dict(zip(rows, (action.challenger, action.defender), strict=True))),
     )
     for player in (fight.challenger, fight.defender):
         yield Prompt(text, player, rolls)
@@ -182,13 +236,13 @@ def _steal(state: State) -> Iterator[Prompt]:
 
 def _head_start(state: State) -> Iterator[Prompt]:
     skip = _choices(state, _of(state, act.SkipHeadStart))
-    rolls = _choices(state, _of(state, act.RollHeadStart), label=_face)
+    rolls = _choices(state, _of(state, act.RollHeadStart), label=_face, picks=_faces)
     yield Prompt("You won. Roll one die and run", state.actor, (*rolls, *skip))
 
 
 def _bats(state: State) -> Iterator[Prompt]:
     text = f"Roll one die and chase {challenge_of(state).loser}'s miner"
-    yield Prompt(text, state.actor, _choices(state, _of(state, act.RollBats), label=_face))
+    yield Prompt(text, state.actor, _choices(state, _of(state, act.RollBats), label=_face, picks=_faces))
 
 
 PROMPTS: Mapping[str, Callable[[State], Iterator[Prompt]]] = {

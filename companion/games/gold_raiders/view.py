@@ -1,15 +1,15 @@
 """What the phones show and ask: sections 3 and 10. All of it is public; hidden cards are not even known here."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from companion.games.gold_raiders.actions import Action, Deal, Pass, PlayNew, PlayOn, Recon, Reveal, Steal
-from companion.games.gold_raiders.board import CARDS
+from companion.games.gold_raiders.actions import Action, Deal, Pass, PlayNew, PlayOn, Recon, Steal
+from companion.games.gold_raiders.board import CARDS, SLOTS, face, stack_space
 from companion.games.gold_raiders.ending import is_over
+from companion.games.gold_raiders.night import next_slot
 from companion.games.gold_raiders.rules import RULES
-from companion.games.gold_raiders.scoring import named
-from companion.games.gold_raiders.state import State
+from companion.games.gold_raiders.state import State, cards_left
 from companion.games.gold_raiders.story import story
-from companion.games.protocol import Choice, Prompt, View, to_json
+from companion.games.protocol import Choice, Pick, Prompt, View, to_json
 
 
 def view(state: State, viewer: str | None) -> View:
@@ -60,21 +60,33 @@ def _night_prompts(state: State) -> Iterator[Prompt]:
         ((Steal,), "Steal: which stack, and where to? On a stack, half a turn against its top."),
     ):
         if choices := tuple(_night_choice(state, action) for action in actions if isinstance(action, kinds)):
-            yield Prompt(asked, state.turn, choices)
+            yield Prompt(asked, state.turn, choices, listed=True)
 
 
 def _night_choice(state: State, action: Action) -> Choice:
+    picks: tuple[Pick, ...]
     match action:
-        case PlayOn(stack=number):
+        case PlayOn(player=player, stack=number):
             label = f"On stack {number}"
+            picks = (Pick(label, _place(state, player, number)),)
         case Recon(owner=owner, stack=number):
             label = f"Recon: {_whose(state, owner)} stack {number}"
-        case Steal(owner=owner, stack=number, onto=onto):
+            picks = (Pick(label, _place(state, owner, number)),)
+        case Steal(player=player, owner=owner, stack=number, onto=onto):
             where = "as a new stack" if onto == "new" else f"on stack {onto}"
-            label = f"Steal: {_whose(state, owner)} stack {number} {where}"
+            stolen = f"Steal: {_whose(state, owner)} stack {number}"
+            label = f"{stolen} {where}"
+            picks = Pick(stolen, _place(state, owner, number)), Pick(where.capitalize(), _place(state, player, onto))
         case _:
             label = "New stack"
-    return Choice(label, to_json(action))
+            picks = (Pick(label, _place(state, state.turn or "", "new")),)
+    return Choice(label, to_json(action), picks[0].space, picks=picks)
+
+
+def _place(state: State, player: str, number: int | str) -> str | None:
+    """Where that stack lies, or a new one would; None where the printed places are full."""
+    slot = next_slot(state, player) if number == "new" else state.slots_of(player)[int(number) - 1]
+    return stack_space(state.seat(player), slot) if slot <= SLOTS else None
 
 
 def _whose(state: State, owner: str) -> str:
@@ -82,18 +94,13 @@ def _whose(state: State, owner: str) -> str:
 
 
 def _day_prompts(state: State) -> Iterator[Prompt]:
-    """Pass, and for each hidden stack either every content it may have or, for larger ones, how to spread it out."""
-    turn, listed = state.turn or "", [action for action in RULES.legal(state) if isinstance(action, Reveal)]
+    """Pass, and for each hidden stack its cards, to be tapped from the bottom to the top."""
+    turn = state.turn or ""
     text = f"Reveal a stack or pass. You stand on {state.pos[turn]}."
     yield Prompt(text, turn, (Choice("Pass", to_json(Pass(turn))),))
     for number, stack in enumerate(state.stacks[turn], start=1):
         if isinstance(stack, int):
-            yield Prompt(_ask_for(number, stack), turn, _contents(turn, number, stack, listed))
-
-
-def _contents(player: str, number: int, size: int, listed: Sequence[Reveal]) -> tuple[Choice, ...]:
-    choices = [Choice(named(action.cards), to_json(action)) for action in listed if action.stack == number]
-    return tuple(choices) or (_tapped(player, number, size),)
+            yield Prompt(_ask_for(number, stack), turn, (_tapped(state, turn, number, stack),), listed=True)
 
 
 def _ask_for(number: int, size: int) -> str:
@@ -101,10 +108,13 @@ def _ask_for(number: int, size: int) -> str:
     return f"Stack {number}: lay {cards} into the reveal lane, or say what they are."
 
 
-def _tapped(player: str, number: int, size: int) -> Choice:
-    """The phone lets the player tap the cards from the bottom to the top."""
+def _tapped(state: State, player: str, number: int, size: int) -> Choice:
+    """The phone lets the player tap the cards from the bottom to the top, as long as there are such cards."""
     action = {"type": "reveal", "player": player, "stack": number, "cards": []}
-    return Choice(f"Enter the {size} cards", action, fill={"cards": {"of": CARDS, "count": size}})
+    left = {code: count for code, count in cards_left(state).items() if count > 0}
+    asked = {"of": CARDS, "count": size, "pieces": {code: face(code) for code in CARDS}, "left": left}
+    label = f"Reveal stack {number}"
+    return Choice(label, action, _place(state, player, number), {"cards": asked})
 
 
 def _results(state: State) -> tuple[Prompt, ...]:

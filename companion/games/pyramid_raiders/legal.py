@@ -37,7 +37,9 @@ from companion.games.pyramid_raiders.board import (
     FLIP,
     ITEMS,
     NAMES,
+    NEIGHBOURS,
     NOTCH,
+    NUMBERS,
     SPACES,
     TURN,
     neighbours,
@@ -83,6 +85,25 @@ def reveals(state: State) -> list[RevealCard]:
 
 def steps(state: State) -> list[Step]:
     return WholeWalks(state).first_steps()
+
+
+def quiet_ways(state: State) -> tuple[dict[str, list[str]], dict[str, list[str]]] | None:
+    """Which free spaces touch, and a walk to every end that pushes nobody; None where walking is not just that.
+
+    Spring boots hop, helmets dive and rocket shoes go one further: those walk step by step.
+    """
+    walker = Walker(state, active_in(state))
+    if walker.need < 2 or walker.rocket or walker.ground.hops or walker.ground.pillars & ~walker.ground.bars:
+        return None
+    closed = walker.ground.bars | walker.ground.pillars | walker.taken
+    near = {at: [to for to in NEIGHBOURS[at] if not closed >> to & 1] for at in NUMBERS}
+    layer: dict[tuple[int, int], tuple[int, ...]] = {(walker.at, walker.came): ()}
+    for _ in range(walker.need):
+        layer = {(to, at): (*path, to) for (at, came), path in layer.items() for to in near[at] if to != came}
+    reached = {at for at in NUMBERS if at == walker.at or not closed >> at & 1}
+    touching = {NAMES[at]: [NAMES[to] for to in near[at]] for at in reached}
+    goals = {NAMES[at]: [NAMES[to] for to in path] for (at, _), path in sorted(layer.items())}
+    return (touching, goals) if goals else None
 
 
 def stops(state: State) -> list[EndMove]:

@@ -3,7 +3,7 @@ which the companion does not know either; so every viewer sees the same table an
 
 from collections.abc import Callable, Mapping
 
-from companion.games.protocol import Choice, Prompt, View, to_json
+from companion.games.protocol import Choice, Paint, Pick, Prompt, View, Way, dice, to_json
 from companion.games.pyramid_raiders.actions import (
     Action,
     ChooseStart,
@@ -27,11 +27,22 @@ from companion.games.pyramid_raiders.actions import (
     Teleport,
     TurnGuardian,
 )
-from companion.games.pyramid_raiders.board import FLIP, ROUNDS, TURN
-from companion.games.pyramid_raiders.legal import draws, instead_of_walking, steps
+from companion.games.pyramid_raiders.board import (
+    BOOK,
+    BOOK_SPACES,
+    COLOURS,
+    COPIES,
+    FLIP,
+    ROUNDS,
+    SPACES,
+    TURN,
+    TURNED,
+    characters,
+)
+from companion.games.pyramid_raiders.legal import draws, instead_of_walking, quiet_ways, steps
 from companion.games.pyramid_raiders.rules import RULES
 from companion.games.pyramid_raiders.scoring import score
-from companion.games.pyramid_raiders.state import State, acting
+from companion.games.pyramid_raiders.state import State, acting, active_in
 from companion.games.pyramid_raiders.story import SENSE, called, spaces, story
 from companion.games.pyramid_raiders.walking import pushed_figure
 
@@ -81,8 +92,8 @@ def _doing(state: State) -> str:
     return doing[state.phase]
 
 
-def _choice(label: str, action: Action, space: str | None = None) -> Choice:
-    return Choice(label, to_json(action), space)
+def _choice(label: str, action: Action, space: str | None = None, picks: tuple[Pick, ...] = ()) -> Choice:
+    return Choice(label, to_json(action), space, picks=picks)
 
 
 def _label(state: State, action: Action) -> Choice:
@@ -96,14 +107,20 @@ def _label(state: State, action: Action) -> Choice:
             return _choice(f"Reach for {state.tokens[space]} on {space}", action, space)
         case TakeToken(_, space):
             return _choice(f"{state.tokens[space]} on {space}", action, space)
-        case RevealCard(_, value) | RollFacing(value) | RollGuardian(_, value):
-            return _choice(str(value), action)
+        case RollFacing(value) | RollGuardian(_, value):
+            return _choice(str(value), action, picks=dice({"die": value}))
+        case RevealCard(player, value):
+            card = f"action.{characters(state.players)[player]}.{value}"
+            return _choice(str(value), action, picks=(Pick(str(value), piece=card),))
         case TurnGuardian(_, facing):
-            return _choice(facing, action)
+            look = Pick(facing, piece=f"guardian.{state.los}", turned=TURNED[facing])
+            return _choice(facing, action, picks=(look,))
         case DrawItem(_, item):
-            return _choice(item.replace("_", " "), action)
+            label = item.replace("_", " ")
+            return _choice(label, action, picks=(Pick(label, piece=f"item.{item}"),))
         case ChooseStart(player, rotation):
-            return _choice(f"{called(player)}, {SENSE[rotation]}", action)
+            picks = Pick(called(player), row="Who begins?"), Pick(SENSE[rotation], row="Which way round?")
+            return _choice(f"{called(player)}, {SENSE[rotation]}", action, picks=picks)
         case _:
             return _choice(_WORDS[type(action)], action)
 
@@ -134,7 +151,16 @@ def _nothing(state: State) -> list[Prompt]:
 
 
 def _layout(state: State) -> list[Prompt]:
-    return [Prompt("Put a token on every free space: books on the corners and the centre, the rest from the bag.")]
+    free = [space for space in SPACES if space not in (*state.pillars, *state.fountains)]
+    paint = Paint(
+        [space for space in free if space not in BOOK_SPACES],
+        dict.fromkeys(COLOURS, COPIES),
+        {kind: f"token.{kind}" for kind in (*COLOURS, BOOK)},
+        dict.fromkeys(sorted(BOOK_SPACES), BOOK),
+    )
+    enter = Choice("Enter the layout", {"type": "lay_out", "tokens": {}}, fill={"tokens": {"paint": to_json(paint)}})
+    text = "Put a token on every free space: books on the corners and the centre, the rest from the bag."
+    return [Prompt(text, None, (enter,))]
 
 
 def _items(state: State) -> list[Prompt]:
@@ -152,8 +178,23 @@ def _programming(state: State) -> list[Prompt]:
 
 def _moving(state: State) -> list[Prompt]:
     following, others = steps(state), instead_of_walking(state)
-    choices = tuple(_label(state, action) for action in [*others, *following])
-    return [Prompt(_walk_text(state, bool(following), others), state.active, choices)]
+    choices = [_label(state, action) for action in [*others, *following]]
+    if walk := _drawn_walk(state):
+        choices.append(walk)
+    return [Prompt(_walk_text(state, bool(following), others), state.active, tuple(choices))]
+
+
+def _drawn_walk(state: State) -> Choice | None:
+    """The walk drawn on the board, or its end tapped; whoever pushes somebody goes step by step."""
+    found = quiet_ways(state)
+    if found is None:
+        return None
+    touching, goals = found
+    player = active_in(state)
+    step = {"type": "step", "player": player}
+    came = state.path[-2] if len(state.path) > 1 else ""
+    way = Way(state.path[-1], touching, state.need, [state.need], (), goals, "", True, came, step, "to")
+    return Choice("Draw the walk", {"type": "move", "player": player, "path": []}, fill={"path": to_json(way)})
 
 
 def _walk_text(state: State, can_walk: bool, others: list[Action]) -> str:

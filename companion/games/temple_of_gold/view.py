@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.games.protocol import Choice, Prompt, View, to_json
+from companion.games.protocol import Choice, Pick, Prompt, View, to_json
 from companion.games.temple_of_gold.actions import Action, Dig, Discard, EndTurn, Explore, PickUp, Step, TakeIncome
-from companion.games.temple_of_gold.board import PACK_SPACES, TEMPLE
+from companion.games.temple_of_gold.board import JUNGLE, KINDS, PACK_SPACES, STEPS_OF, TEMPLE, TILE_NAMES
 from companion.games.temple_of_gold.ending import did_nothing
 from companion.games.temple_of_gold.moving import step_price
 from companion.games.temple_of_gold.rules import RULES
 from companion.games.temple_of_gold.scoring import score
 from companion.games.temple_of_gold.state import State, Units, active, items, player_named, steps_left, total
 from companion.games.temple_of_gold.story import story
-from companion.games.temple_of_gold.words import count_words, laying_words, price_words, units_words
+from companion.games.temple_of_gold.words import SIDE_WORDS, count_words, laying_words, price_words, units_words
+
+SIDE_TURNED = {"N": 0, "E": 90, "S": 180, "W": 270}
 
 
 def view(state: State, viewer: str | None) -> View:
@@ -24,7 +26,7 @@ def view(state: State, viewer: str | None) -> View:
         phase=state.phase,
         headline=_headline(state),
         acting=() if over else (state.turn.player,),
-        prompts=tuple(prompt for prompt in _prompts(state) if viewer is None or prompt.player in (None, viewer)),
+        prompts=tuple(asked for asked in _prompts(state, viewer) if viewer is None or asked.player in (None, viewer)),
         story=tuple(story(state)),
         table=to_json(state),
         over=over,
@@ -40,7 +42,7 @@ def _headline(state: State) -> str:
     return f"Round {state.round}: {state.turn.player} has {count_words(steps_left(state), 'step')} left"
 
 
-def _prompts(state: State) -> Iterator[Prompt]:
+def _prompts(state: State, viewer: str | None) -> Iterator[Prompt]:
     if state.phase == "over":
         yield Prompt(_result(state))
         return
@@ -54,7 +56,22 @@ def _prompts(state: State) -> Iterator[Prompt]:
         yield from _dig_prompts(player.id, actions)
         yield from _discard_prompts(player.id, actions)
     if state.treasure_markers:
-        yield Prompt("Found a treasure? Point to the spot, the clue in its row and the clue in its column.")
+        yield _treasure_prompt(state, viewer)
+
+
+def _treasure_prompt(state: State, viewer: str | None) -> Prompt:
+    """T75: anyone may announce. T77: any spot and any unused clue may be tapped; whether they fit is told after."""
+    clues = [space for space, laid in state.tiles.items() if STEPS_OF[laid.tile] and not laid.clue_used]
+    spots = [space for space in JUNGLE if space not in state.sites]
+    asks = {
+        "cell": {"asks": "Where is the treasure?", "spaces": spots},
+        "horizontal": {"asks": "Which clue is in its row?", "spaces": clues},
+        "vertical": {"asks": "Which clue is in its column?", "spaces": clues},
+    }
+    action = {"type": "announce_treasure", "player": viewer or state.turn.player}
+    point = (Choice("I found a treasure", action, fill=asks),) if len(clues) > 1 else ()
+    text = "Found a treasure? Point to the spot, the clue in its row and the clue in its column."
+    return Prompt(text, None, point)
 
 
 def _turn_prompt(state: State, actions: Iterable[Action]) -> Prompt:
@@ -79,8 +96,14 @@ def _step_prompts(state: State, actions: Iterable[Action]) -> Iterator[Prompt]:
     for to, redo in dict.fromkeys((step.to, step.redo) for step in costly):
         asked = f"Do the adventure on {to} again for another camp? It" if redo else f"Entering {to}"
         text = f"{asked} costs {price_words(step_price(state, to, redo))}. What do you hand in?"
+        into = Pick(f"Do the adventure on {to} again" if redo else f"Enter {to}", to)
         ways = [step for step in costly if (step.to, step.redo) == (to, redo)]
-        yield Prompt(text, player, tuple(Choice(units_words(step.pay), to_json(step), to) for step in ways))
+        yield Prompt(text, player, tuple(_paying(step, into) for step in ways))
+
+
+def _paying(step: Step, into: Pick) -> Choice:
+    paid = units_words(step.pay)
+    return Choice(paid, to_json(step), step.to, picks=(into, Pick(f"Hand in {paid}")))
 
 
 def _pick_up_prompts(player: str, actions: Iterable[Action]) -> Iterator[Prompt]:
@@ -95,8 +118,19 @@ def _explore_prompts(player: str, actions: Iterable[Action]) -> Iterator[Prompt]
     explores = [action for action in actions if isinstance(action, Explore)]
     for cell in dict.fromkeys(action.cell for action in explores):
         ways = [action for action in explores if action.cell == cell]
-        text = "Open the temple?" if cell == TEMPLE else f"Explore {cell}: which tile, and where is its blocked side?"
-        yield Prompt(text, player, tuple(Choice(_label(way), to_json(way), cell) for way in ways))
+        lay = f"Explore {cell}: tap the side that is blocked, then the tile."
+        text = "Open the temple?" if cell == TEMPLE else lay
+        yield Prompt(text, player, tuple(_exploring(way) for way in ways))
+
+
+def _exploring(way: Explore) -> Choice:
+    """The side of the space that is blocked, then suit and number of the tile."""
+    if way.tile is None or way.blocked is None:
+        return Choice(_label(way), to_json(way), way.cell)
+    side = Pick(f"Explore {way.cell}, blocked {SIDE_WORDS[way.blocked]}", way.cell, turned=SIDE_TURNED[way.blocked])
+    suit, _, value = TILE_NAMES[way.tile].partition(" ")
+    picks = side, Pick(suit, row="Suit"), Pick(value.capitalize(), row="Number")
+    return Choice(_label(way), to_json(way), way.cell, picks=picks)
 
 
 def _label(action: Explore) -> str:
@@ -113,8 +147,13 @@ def _dig_prompts(player: str, actions: Iterable[Action]) -> Iterator[Prompt]:
 def _discard_prompts(player: str, actions: Iterable[Action]) -> Iterator[Prompt]:
     single = [action for action in actions if isinstance(action, Discard) and total(action.give) == 1]
     if single:
-        choices = tuple(Choice(units_words(action.give), to_json(action)) for action in single)
+        choices = tuple(_giving(action) for action in single)
         yield Prompt("Discard a unit to walk further?", player, choices)
+
+
+def _giving(action: Discard) -> Choice:
+    label, kind = units_words(action.give), next(kind for kind in KINDS if getattr(action.give, kind))
+    return Choice(label, to_json(action), picks=(Pick(label, piece=f"coin.{kind}"),))
 
 
 def _result(state: State) -> str:

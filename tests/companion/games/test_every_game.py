@@ -193,12 +193,26 @@ def test_every_choice_on_a_phone_is_accepted(name, players):
     assert accepted > 5
 
 
+@every_count
+def test_what_a_phone_lets_one_tap_is_on_the_table(name, players):
+    game, (states, _) = game_named(name), played(name, players)
+    layout, picked = game.layout(game.names(players), {}), 0
+    for state in some(states, 40):
+        for prompt in game.view(state, None).prompts:
+            for pick in [pick for choice in prompt.choices for pick in choice.picks]:
+                assert pick.space is None or pick.space in layout.space
+                assert pick.piece is None or pick.piece in layout.piece
+                picked += 1
+    assert picked > 5
+
+
 def filled(choice, rng):
     """The action after the phone has asked for the rest: cards one by one, or a way from space to space."""
     [(field, ask)] = choice.fill.items()
     picked = []
-    while len(picked) < ask["count"] and not {*picked[-1:]} & set(ask.get("ends", ())):
-        after = ask["of"][picked[-1] if picked else ask["from"]] if "from" in ask else list(ask["of"])
+    longest = rng.choice(ask.get("lengths", [ask["count"]]))
+    while len(picked) < longest and not {*picked[-1:]} & set(ask.get("ends", ())):
+        after = ask["of"][picked[-1] if picked else ask["from"]] if "from" in ask else list(ask["left"])
         if not (open_to := [one for one in after if "from" not in ask or one not in picked]):
             break
         picked.append(rng.choice(open_to))

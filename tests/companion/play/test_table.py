@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -326,3 +327,33 @@ def test_what_could_not_be_kept_is_not_taken_for_kept(tmp_path: Path, monkeypatc
     again = Table(Journal(tmp_path / "j.sqlite3"), lambda: 0.0)
     again.resume()
     assert again.kept("people") == ["p2"]
+
+
+def fill(journal: Journal) -> None:
+    """No page more: SQLite refuses as it does on a full disk."""
+    pages = journal._db.execute("PRAGMA page_count").fetchone()[0]
+    journal._db.execute(f"PRAGMA max_page_count = {pages}")
+    with suppress(sqlite3.OperationalError):
+        for number in range(1000):
+            journal._db.execute("INSERT INTO settings (name, value) VALUES (?, ?)", (f"filler {number}", "x" * 1000))
+
+
+def test_a_full_disk_is_said_to_everybody_until_there_is_room_again(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "j.sqlite3")
+    table = Table(journal, lambda: 0.0)
+    table.start("gold_raiders", ["a", "b"])
+    fill(journal)
+    before = table.state
+    with suppress(JournalError):
+        for _ in range(200):
+            before = table.state
+            table.submit(to_json(table.game.legal(table.state)[0]), by="phone")
+    assert "nothing can be entered until there is room" in table.notices["writing"]
+    assert table.state == before
+    table.try_disk()
+    assert "writing" in table.notices
+    journal._db.execute("PRAGMA max_page_count = 100000")
+    table.try_disk()
+    assert "writing" not in table.notices
+    table.submit(to_json(table.game.legal(table.state)[0]), by="phone")
+    journal.close()

@@ -1,7 +1,6 @@
 """What the phones show and ask."""
 
 from companion.games.go_for_gold import GAME as game
-from companion.games.protocol import to_json
 from companion.simulation.match import turns
 
 
@@ -49,7 +48,6 @@ def test_a_stuck_player_is_asked_for_a_foot_or_to_retire():
     assert prompt.text == "No way with 2. Use a foot or retire?"
     assert [choice.label for choice in prompt.choices] == [
         "Use a foot: 1 to 6 spaces",
-        "Draw D2 with a foot",
         "Retire from the hunt",
     ]
 
@@ -102,21 +100,21 @@ def test_a_line_is_tapped_from_space_to_space():
     prompt = game.view(position(phase="move", roll=3), "p1").prompts[0]
     (free, by_foot) = [choice for choice in prompt.choices if choice.fill]
     asked = free.fill["path"]
-    assert (asked["from"], asked["count"], asked["of"]["PN"], asked["ends"]) == (
+    assert (asked["from"], asked["lengths"], asked["of"]["PN"], asked["ends"]) == (
         "PN",
-        3,
+        [3],
         ["T1"],
         ["PN", "PE", "PS", "PW"],
     )
     assert "PN" not in asked["of"]["T1"]
-    assert by_foot.fill["path"]["count"] == 6
+    assert by_foot.fill["path"]["lengths"] == [1, 2, 3, 4, 5, 6]
     game.read(position(phase="move", roll=3), {**free.action, "path": ["T1", "T2", "T3"]})
 
 
 def test_likely_ends_can_be_tapped_on_the_sheet():
     prompt = game.view(position(phase="move", roll=3), "p1").prompts[0]
-    ends = {choice.space: to_json(choice.action)["path"] for choice in prompt.choices if choice.space}
-    assert ends == {
+    asked = prompt.choices[0].fill["path"]
+    assert {f"{asked['prefix']}{end}": path for end, path in asked["goals"].items()} == {
         "seat1.B2": ["T1", "B1", "B2"],
         "seat1.D1": ["T1", "T2", "D1"],
         "seat1.PW": ["T1", "B1", "PW"],

@@ -30,7 +30,8 @@ def test_every_button_does_what_it_says_or_asks_for_the_cards():
     ):
         for prompt in game.view(state, None).prompts:
             for choice in prompt.choices:
-                action = {**choice.action, "cards": ["1", "2", "3"]} if choice.fill else choice.action
+                cards = ["1", "2", "3"][: choice.fill["cards"]["count"]] if choice.fill else []
+                action = {**choice.action, "cards": cards} if choice.fill else choice.action
                 game.apply(state, game.read(state, action))
                 accepted += 1
     assert accepted
@@ -38,4 +39,13 @@ def test_every_button_does_what_it_says_or_asks_for_the_cards():
 
 def test_a_large_stack_is_entered_card_by_card():
     prompt = game.view(position(phase="day", stacks={"p1": [4]}), "p1").prompts[-1]
-    assert prompt.choices[0].fill == {"cards": {"of": board.CARDS, "count": 4}}
+    asked = prompt.choices[0].fill["cards"]
+    assert (asked["of"], asked["count"], asked["pieces"]["B"]) == (board.CARDS, 4, "card.B")
+
+
+def test_a_stolen_stack_is_tapped_and_then_its_new_place():
+    choices = game.view(position(stacks={"p1": [1], "p2": [2]}), "p1").prompts[-1].choices
+    assert [[pick.space for pick in choice.picks] for choice in choices] == [
+        ["seat2.stack1", "seat1.stack2"],
+        ["seat2.stack1", "seat1.stack1"],
+    ]

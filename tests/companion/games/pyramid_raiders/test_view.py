@@ -26,7 +26,8 @@ def test_every_button_is_an_action_that_can_be_done_right_now(style):
     pressed = 0
     while not game.is_over(state):
         for prompt in game.view(state, None).prompts:
-            for choice in rng.sample(prompt.choices, min(3, len(prompt.choices))):
+            plain = [choice for choice in prompt.choices if choice.fill is None]
+            for choice in rng.sample(plain, min(3, len(plain))):
                 pressed += 1
                 assert game.apply(state, game.read(state, choice.action)) is not None
         action = bots.choose(state)
@@ -48,8 +49,38 @@ def test_the_card_buttons_are_those_in_hand():
 
 def test_walking_asks_for_the_spaces_owed():
     text, labels = asked(at("moving", card=3))
-    assert (text, labels) == ("Walk 3 spaces.", ["e6", "f5", "f4", "e4", "d4", "d5"])
+    assert (text, labels) == ("Walk 3 spaces.", ["e6", "f5", "f4", "e4", "d4", "d5", "Draw the walk"])
     assert game.view(at("moving", card=3), None).headline == "Round 1 of 15: Konga walks 3 spaces"
+
+
+def drawn(state):
+    [walk] = [choice for choice in game.view(state, "konga").prompts[0].choices if choice.fill]
+    return walk.action, walk.fill["path"]
+
+
+def test_every_walk_to_a_goal_on_the_board_can_be_walked():
+    state = at("moving", card=4, pawns={**PAWNS, "ann": "e6"})
+    action, way = drawn(state)
+    for path in way["goals"].values():
+        game.apply(state, game.read(state, {**action, "path": path}))
+    assert len(way["goals"]) > 20
+    assert "e6" not in way["of"]["e5"]
+
+
+def test_a_walk_under_way_does_not_turn_back():
+    state = at("moving", card=4, need=3, path=["e4", "e5"])
+    _, way = drawn(state)
+    assert (way["from"], way["came"], way["lengths"]) == ("e5", "e4", [3])
+    assert all(path[0] != "e4" for path in way["goals"].values())
+
+
+def test_the_layout_is_painted_where_no_book_lies_anyway():
+    [prompt] = game.view(game.setup(["a", "b", "c"]), None).prompts
+    paint = prompt.choices[0].fill["tokens"]["paint"]
+    bag = [kind for kind, count in paint["of"].items() for _ in range(count)]
+    tokens = {**paint["fixed"], **dict(zip(paint["spaces"], bag, strict=True))}
+    state = game.setup(["a", "b", "c"])
+    assert game.apply(state, game.read(state, {**prompt.choices[0].action, "tokens": tokens})).phase == "facing"
 
 
 def test_rocket_shoes_are_asked_for_one_more():

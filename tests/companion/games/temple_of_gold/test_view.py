@@ -1,7 +1,7 @@
 """What the phones say."""
 
-from companion.games.protocol import to_json
 from companion.games.temple_of_gold import GAME as game
+from companion.games.temple_of_gold import board
 from companion.games.temple_of_gold.actions import AnnounceTreasure, TakeIncome
 from companion.games.temple_of_gold.legal import announcements
 
@@ -21,8 +21,9 @@ def position(*players, **parts):
 def test_every_choice_is_accepted_right_now():
     state = position({"pos": "D2", "pack": {"food": 4}}, {}, tiles=JUNGLE, sites={"D2": {}})
     choices = [choice for prompt in game.view(state, "p1").prompts for choice in prompt.choices]
-    assert {choice.action["type"] for choice in choices} == {"end_turn", "step", "explore", "dig", "discard"}
-    for choice in choices:
+    plain = [choice for choice in choices if choice.fill is None]
+    assert {choice.action["type"] for choice in plain} == {"end_turn", "step", "explore", "dig", "discard"}
+    for choice in plain:
         game.apply(state, game.read(state, choice.action))
 
 
@@ -53,12 +54,36 @@ def test_doing_an_adventure_again_is_offered():
     assert "Do the adventure on C2 again for another camp? It costs 3 food. What do you hand in?" in texts
 
 
-def test_spots_nobody_announced_are_in_no_view():
-    """T77."""
+def treasure_choice(state, viewer):
+    return game.view(state, viewer).prompts[-1].choices[0]
+
+
+def test_spots_nobody_announced_are_told_from_no_others():
+    """T77: every spot can be pointed at, every clue be tapped; the view tells nobody which of them fit."""
     state = position({"pos": "E1"}, {}, tiles=JUNGLE)
     assert AnnounceTreasure("p1", "D4", "A4", "D2") in announcements(state)
     for viewer in ("p1", "p2", None):
-        assert "D4" not in str(to_json(game.view(state, viewer)))
+        asked = treasure_choice(state, viewer).fill
+        assert asked["cell"]["spaces"] == list(board.JUNGLE)
+        assert asked["horizontal"]["spaces"] == asked["vertical"]["spaces"] == list(JUNGLE)
+
+
+def test_a_treasure_is_announced_by_tapping_the_spot_and_its_clues():
+    state = position({"pos": "E1"}, {}, tiles=JUNGLE)
+    action = {**treasure_choice(state, "p2").action, "cell": "D4", "horizontal": "A4", "vertical": "D2"}
+    assert "D4" in game.apply(state, game.read(state, action)).sites
+
+
+def test_a_tile_is_laid_by_its_blocked_side_its_suit_and_its_number():
+    state = position({"pos": "E1"}, {}, tiles=JUNGLE)
+    choices = [choice for prompt in game.view(state, "p1").prompts for choice in prompt.choices]
+    wanted = {"type": "explore", "player": "p1", "cell": "E2", "tile": "moons_4", "blocked": "E"}
+    [laid] = [choice for choice in choices if choice.action == wanted]
+    assert [(pick.label, pick.space, pick.turned) for pick in laid.picks] == [
+        ("Explore E2, blocked right", "E2", 90),
+        ("Moons", None, None),
+        ("4", None, None),
+    ]
 
 
 def test_the_result_names_winner_and_tie_break():

@@ -1,0 +1,53 @@
+"""The first page weighs little and comes soon, on a slow phone; and so does every update."""
+
+import pytest
+
+from companion.bench.page import browsing, has_browser, opened
+from companion.bench.phones import largest_update
+from companion.games import game_named
+from companion.games.protocol import to_json
+from companion.play.journal import Journal
+from companion.play.table import Table
+from companion.simulation.match import turns
+from web import create_app, serve
+
+GAMES = ("pyramid_raiders", "gold_raiders", "gold_mine", "temple_of_gold", "go_for_gold")
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    if not has_browser():
+        pytest.skip("no browser; install chromium and playwright")
+    with browsing() as browser:
+        yield browser
+
+
+@pytest.fixture
+def begun(request, clock):
+    """A game among bots, half played, served."""
+    game, journal = game_named(request.param), Journal(":memory:")
+    table = Table(journal, clock)
+    table.start(game.name, game.names(3))
+    actions = [action for _, action, _ in turns(game, game.names(3), 2)]
+    table.submit_all([to_json(action) for action in actions[: len(actions) // 2]], "bot")
+    server = serve(create_app(table, address="http://127.0.0.1", clock=clock), "127.0.0.1", 0)
+    yield f"http://127.0.0.1:{server.port}/"
+    server.close()
+    journal.close()
+
+
+@pytest.mark.browser
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+@pytest.mark.parametrize("begun", ["gold_mine", "pyramid_raiders"], indirect=True)  # the heaviest
+def test_the_first_page_is_light_and_soon_there_on_a_slow_phone(chromium, begun):
+    """The best of three: this machine has other work too."""
+    found = [opened(chromium, begun) for _ in range(3)]
+    assert max(one["bytes"] for one in found) <= 120_000
+    assert max(one["requests"] for one in found) <= 12
+    assert min(one["headline_ms"] for one in found) <= 1000
+    assert min(one["board_ms"] for one in found) <= 2500
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_update_of_a_whole_game_is_larger_than_four_kilobytes(game):
+    assert 0 < largest_update(game, seed=1) <= 4096
