@@ -225,9 +225,7 @@ def _patches(
     for n in np.flatnonzero(fits).tolist():
         blot, (left, top, across, down) = blots[n], boxes[n].tolist()
         here = np.zeros((down, across), np.uint8)
-        cv2.drawContours(
-            here, [blot.outline], 0, 255, -1, offset=(-left, -top)
-        )
+        cv2.drawContours(here, [blot.outline], 0, 255, -1, offset=(-left, -top))
         rows, columns = slice(top, top + down), slice(left, left + across)
         alike = (here > 0) & (blot.bits[rows, columns] & blot.bit > 0)
         away = _away(part[rows, columns][alike], blot.sort, white, at[n])

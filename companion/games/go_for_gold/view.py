@@ -111,7 +111,7 @@ def _ask_line(state: State, hunter: Hunter) -> Prompt:
     choices = [_drawn(state, hunter, plain, [roll], use_foot=False)] if plain else []
     text = f"Move exactly {roll}: draw it, or tap it here" if plain else f"No way with {roll}. Use a foot or retire?"
     if len(plain) < len(lines):
-        by_foot = [line for line in lines if line.use_foot]
+        by_foot = [] if plain else [line for line in lines if line.use_foot]  # there are thousands
         choices.append(_drawn(state, hunter, by_foot, [*PIPS], use_foot=True))
     if not plain:
         choices.append(_button(state, Withdraw(hunter.id)))
