@@ -12,6 +12,8 @@ from companion.games import game_named
 from companion.games.protocol import player_of, to_json
 from companion.play.journal import Journal
 from companion.play.table import Table
+from companion.simulation.match import turns
+from companion.simulation.show import Show
 from web import Server, create_app, serve
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -20,6 +22,7 @@ GAMES = ("pyramid_raiders", "gold_raiders", "gold_mine", "temple_of_gold", "go_f
 PHONE = {"width": 360, "height": 740}
 SHORT = 30  # actions of each game in the ordinary tests
 MOST_BUTTONS = 12
+MOST_FRAMES = 900
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 pytestmark = [
@@ -132,3 +135,83 @@ def test_three_phones_play_a_game_to_the_end_by_taps_alone(table, phones, capsys
     with capsys.disabled():
         for kind, taps in sorted(played.taps.items()):
             print(f"\n{table.game.title}, {kind}: {len(taps)} times, {min(taps)} to {max(taps)} taps", end="")
+
+
+class Demo:
+    """The demo shortly before the second player is to act for the first time; a person takes that seat on a phone."""
+
+    def __init__(self, name: str, clock) -> None:
+        self.game, self.journal = game_named(name), Journal(":memory:")
+        self.table, players = Table(self.journal, clock), self.game.names(3)
+        self.person = players[1]
+        self.table.start(name, players)
+        for _, action, _ in turns(self.game, players, 3, "greedy"):
+            if player_of(action) == self.person:
+                break
+            self.table.submit(to_json(action), by="bot")
+        moments = count()
+        self.show = Show(self.table, lambda: next(moments) * 0.4)
+        self._rng = Random(7)
+        self._likes = self.game.bots(self._rng, "greedy")
+
+    def is_over(self) -> bool:
+        return self.game.is_over(self.table.state)
+
+    def next_of_person(self) -> object:
+        """Frame after frame until the person is to act; what he will do."""
+        for _ in range(MOST_FRAMES):
+            state = self.table.state
+            if self.is_over() or self.person in self.game.view(state, None).acting:
+                break
+            self.show.step()
+        own = [one for one in self.game.legal(state) if player_of(one) == self.person]
+        liked = None if self.is_over() else self._likes.choose(state)
+        return liked if player_of(liked) == self.person else self._rng.choice(own) if own else None
+
+    def people_entered(self) -> int:
+        return sum(entry.by == "phone" and entry.who == self.person for entry in self.table.entries())
+
+
+@pytest.fixture
+def demo(request, clock) -> Iterator[Demo]:
+    made = Demo(request.param, clock)
+    yield made
+    made.journal.close()
+
+
+@pytest.fixture
+def person(browser, demo, clock) -> Iterator["playwright.Page"]:
+    ticks = count()
+    app = create_app(
+        demo.table, address="http://127.0.0.1", clock=clock, ticks=lambda: next(ticks), sim=demo.show, eyes=demo.show
+    )
+    server = serve(app, "127.0.0.1", 0)
+    page = seated(browser, server, demo.person)
+    yield page
+    page.context.close()
+    server.close()
+    assert page.wrong == []
+
+
+def take_part(demo: Demo, person, most: int) -> None:
+    """Plays among the bots until the person has entered so much, or the game is over."""
+    while not demo.is_over() and demo.people_entered() < most:
+        action = demo.next_of_person()
+        if action is not None:
+            person.evaluate("asked => tapper.toward(...asked)", [to_json(action), demo.table.number, 0.3])
+
+
+@pytest.mark.parametrize("demo", GAMES, indirect=True)
+def test_a_person_takes_a_bots_seat_in_the_demo_and_plays_by_taps(demo, person):
+    take_part(demo, person, 2)
+    assert demo.people_entered() >= 2
+    assert [entry for entry in demo.table.entries() if entry.what != "action"] == []
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("demo", GAMES, indirect=True)
+def test_a_person_plays_the_demo_to_the_end_among_the_bots(demo, person):
+    take_part(demo, person, 5000)
+    assert demo.is_over()
+    assert demo.people_entered() > 5

@@ -43,7 +43,7 @@ export class Board {
     this.pieces.clear();
     sheet.setAttribute("class", "sheet");
     sheet.setAttribute("aria-hidden", "true");
-    this.layers = Object.fromEntries(["lying", "ghosts", "lights", "doubts", "reaches", "taps", "way"].map((name) => [name, s("g", { class: name })]));
+    this.layers = Object.fromEntries(["lying", "own", "ghosts", "lights", "doubts", "reaches", "taps", "way"].map((name) => [name, s("g", { class: name })]));
     const field = s("use", { href: "#field", width: layout.width_mm, height: layout.height_mm });
     this.clip = s("rect", { rx: 6 });
     const clip = `clip-${(Board.made = (Board.made ?? 0) + 1)}`;
@@ -184,6 +184,12 @@ export class Board {
     this.#lay(look.placements ?? []);
     this.light(look.glow, elapsed);
     this.#doubt(look.question?.spaces ?? []);
+    this.layers.own.replaceChildren(...(look.view?.drawn ?? []).map((way) => this.#line(way)));
+  }
+
+  /** A way that only I have drawn so far. */
+  #line(way) {
+    return s("polyline", { points: way.map((name) => this.space.get(name)).filter(Boolean).map(({ x, y }) => `${x},${y}`).join(" ") });
   }
 
   light(glow, elapsed) {

@@ -1,5 +1,6 @@
 // The scoreboard page: everything one player needs, live.
 import { Board } from "./board.js";
+import { Call } from "./call.js";
 import { $, fill, h, toast } from "./dom.js";
 import { answerable, mayAct, Now, showQuestion } from "./now.js";
 import { Picker } from "./picker.js";
@@ -17,6 +18,7 @@ const picker = new Picker($("asks"), board, { onTargets: (spaces) => board.focus
 const now = new Now($("now"), { join, leave });
 const story = new Story($("story"), { onReplay: () => board.light(live.look.glow, 0) });
 const live = new Live({ onLook: show, onEntry: heard, onSeatLost: async () => { me = await get("/api/me"); } });
+const call = new Call($("call"));
 new Timer(now.timer, live);
 
 async function join(player, name) {
@@ -24,6 +26,7 @@ async function join(player, name) {
   if (!said) return;
   me = said;
   listMoves();
+  if (live.look.playing) call.show(me, live.look);
   live.start(me.seats[0]);
 }
 
@@ -39,6 +42,14 @@ function heard(entry) {
   if (entry.what === "undo" || entry.what === "redo" || entry.what === "correct") toast(`${entry.words} · ${entry.source}`);
 }
 
+/** A phone that several share looks through the eyes of whoever of them must act. */
+function follow(look) {
+  const acts = me.seats.find((player) => look.view.acting.includes(player));
+  if (!acts || me.seats.includes(live.as) && look.view.acting.includes(live.as)) return false;
+  live.start(acts);
+  return true;
+}
+
 async function show(look, before) {
   document.title = look.playing ? `${look.view.headline} · ${look.title}` : "Companion";
   $("title").textContent = look.title ?? "Companion";
@@ -47,6 +58,7 @@ async function show(look, before) {
   if (!look.playing) return showEmpty(look);
   const isNew = !before || before.number !== look.number || before.id !== look.id;
   if (before && before.id !== look.id) me = await get("/api/me");
+  if (me.seats.length > 1 && follow(look)) return undefined;
   await board.open(look);
   const full = await withChoices(look);
   if (look !== live.look) return undefined; // a newer one came meanwhile
@@ -55,6 +67,7 @@ async function show(look, before) {
   showQuestion($("question"), me, look);
   now.show(me, full, badges);
   ask(full);
+  call.show(me, look);
   showScores($("scores"), look, badges, me.seats);
   story.show(look, isNew && Boolean(before));
   showDock(look);
