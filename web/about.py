@@ -12,6 +12,7 @@ class About:
 
     camera: str = ""
     settings: Sequence[Setting] = ()
+    in_club: bool = False  # somebody would hear a call for help
 
 
 NOTHING = About()  # of a table that runs on no machine in particular

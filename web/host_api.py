@@ -76,21 +76,48 @@ def start() -> Response:
     people, table = desk().people, desk().table
     if bots:
         people.refuse_bots()
-    before = people.claims()
+    if said.mine and said.mine not in players:
+        raise BadInput(f"no player {said.mine} for the host to be; the players are {', '.join(players)}")
     with table.lock:
+        group = people.leaving()
         saved = table.start(said.game, players, said.options)
         people.let_play(bots)
-        people.carry_over({player: mark for player, mark in before.items() if player not in bots})
+        people.go_on(group)
+        if said.mine:
+            people.claim(said.mine, token() or "", (said.name or "").strip())
     return _sat_down(saved)
+
+
+@host_api.post("/rematch")
+def rematch() -> Response:
+    """The same game again with the same people: the host at any time, anybody in a seat once a game is over."""
+    people, table = desk().people, desk().table
+    with table.lock:
+        people.refuse_strangers(token())
+        if not table.sitting.is_over:
+            people.refuse_guests(token())
+        before, bots, group = table.saved, people.bots(), people.leaving()
+        saved = table.start(before.game, before.players, before.options)
+        people.let_play(bots)
+        people.go_on(group, same_people=True)
+    return _sat_down(saved)
+
+
+@host_api.post("/handover")
+def hand_over() -> Response:
+    """Another player's phone hosts from now on: {"player": "konga"}."""
+    desk().people.refuse_guests(token())
+    desk().people.hand_over(asked(SeatRequest).player, token() or "")
+    return _me(token())
 
 
 @host_api.post("/games/<int:number>/load")
 def load(number: int) -> Response:
     """Goes on with a saved game."""
     desk().people.refuse_guests(token())
-    before = desk().people.claims()
+    group = desk().people.leaving()
     saved = desk().table.load(number)
-    desk().people.carry_over(before)
+    desk().people.go_on(group)
     return _sat_down(saved)
 
 
@@ -129,8 +156,9 @@ def take_in() -> Response:
     """Adds an exported game and goes on with it: the body is the file."""
     desk().people.refuse_guests(token())
     whole = read_export(request.get_data())
+    group = desk().people.leaving()
     saved = desk().table.take_in(whole)
-    desk().people.carry_over({})
+    desk().people.go_on(group)
     return _sat_down(saved)
 
 

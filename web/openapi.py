@@ -8,6 +8,7 @@ import msgspec
 from flask import Flask
 
 from companion.games.protocol import Json
+from companion.play.evenings import Evenings
 from web import shapes
 
 JSON, BYTES = "application/json", "application/octet-stream"
@@ -36,6 +37,8 @@ ROUTES: Mapping[str, Route] = {
     "POST /api/undo": Route(shapes.Taken, shapes.StepsRequest),
     "POST /api/redo": Route(shapes.Taken, shapes.StepsRequest),
     "POST /api/correct": Route(shapes.Taken, shapes.CorrectRequest),
+    "POST /api/remove": Route(shapes.Taken, shapes.RemoveRequest),
+    "POST /api/preview": Route(shapes.Foreseen, shapes.PreviewRequest),
     "GET /api/eyes": Route(shapes.Seen),
     "GET /api/eyes.jpg": Route(kind="image/jpeg"),
     "POST /api/photo": Route(shapes.PhotoRead, sent="image/*"),
@@ -51,7 +54,12 @@ ROUTES: Mapping[str, Route] = {
     "GET /api/export/{number}": Route(kind=JSON),
     "GET /api/backup": Route(kind=BYTES),
     "POST /api/import": Route(shapes.SatDown, sent=JSON),
+    "POST /api/rematch": Route(shapes.SatDown),
+    "POST /api/handover": Route(shapes.Me, shapes.SeatRequest),
+    "GET /api/course": Route(shapes.Course),
+    "GET /api/evenings": Route(Evenings),
     "POST /api/pause": Route(shapes.Paused, shapes.PauseRequest),
+    "POST /api/help": Route(shapes.Helped, shapes.HelpRequest),
     "POST /api/bots": Route(shapes.BotsNow, shapes.BotsRequest),
     "GET /api/aim": Route(shapes.Aim),
     "GET /api/settings": Route(shapes.Settings),

@@ -45,6 +45,20 @@ class CorrectRequest(Request, frozen=True):
     seen: Whole | None = None
 
 
+class RemoveRequest(Request, frozen=True):
+    """An entry that never happened."""
+
+    entry: Whole
+    seen: Whole | None = None
+
+
+class PreviewRequest(Request, frozen=True):
+    """What an entry would be changed to; no action: it would be removed."""
+
+    entry: Whole
+    action: Action | None = None
+
+
 class MoveRequest(Request, frozen=True):
     """Where a piece of the simulated table goes."""
 
@@ -78,10 +92,18 @@ class StartRequest(Request, frozen=True):
     players: list[str] = []
     options: dict[str, Any] = {}
     bots: list[str] = []
+    mine: str | None = None  # the seat the host takes
+    name: Annotated[str, Meta(max_length=24)] | None = None  # and what the host is called
 
 
 class PauseRequest(Request, frozen=True):
     paused: bool
+
+
+class HelpRequest(Request, frozen=True):
+    """Whether this table needs somebody of the club."""
+
+    help: bool
 
 
 class BotsRequest(Request, frozen=True):
@@ -139,6 +161,26 @@ class Answered(Answer, frozen=True):
     ok: Literal[True]
     number: int
     entries: list[EntryLine]
+
+
+class Fallen(Answer, frozen=True):
+    """An entry that would no longer fit, and why."""
+
+    number: int
+    words: str
+    why: str
+
+
+class Foreseen(Answer, frozen=True):
+    """What would follow: how many later entries still fit, which fall away, which fit again, and the scores."""
+
+    entry: int
+    fits: int
+    falls: list[Fallen]
+    mended: list[str]
+    headline: str
+    scores: list[dict[str, Any]]
+    over: bool
 
 
 class QuestionShown(Answer, frozen=True):
@@ -264,9 +306,51 @@ class SatDown(Answer, frozen=True):
     players: list[str]
 
 
+class CoursePoint(Answer, frozen=True):
+    """How everybody stood after an entry, in seat order."""
+
+    number: int
+    totals: list[int]
+    is_round: bool
+
+
+class Turning(Answer, frozen=True):
+    """A step that changed much: whose lead grew by how much, in the words of the history."""
+
+    number: int
+    player: str
+    by: int
+    takes_lead: bool
+    words: str
+
+
+class Course(Answer, frozen=True):
+    """How the game went so far."""
+
+    id: int
+    game: str
+    title: str
+    players: list[str]
+    names: dict[str, str]
+    unit: str
+    over: bool
+    winners: list[str]
+    ranking: list[tuple[str, int]]
+    decided: str
+    points: list[CoursePoint]
+    turning: list[Turning]
+
+
 class Paused(Answer, frozen=True):
     ok: Literal[True]
     paused: bool
+
+
+class Helped(Answer, frozen=True):
+    """Since when help is called for."""
+
+    ok: Literal[True]
+    help: float | None
 
 
 class BotsNow(Answer, frozen=True):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
-from companion.errors import BadInput, JournalError
+from companion.errors import BadInput, CannotKeep, JournalError
 from companion.play.journal import DamagedJournal, Journal
 from companion.play.store import FILE, refuse_foreign
 
@@ -20,7 +20,7 @@ def hold(folder: Path) -> IO[bytes]:
     try:
         lock = (folder / "companion.lock").open("ab")
     except OSError as refused:
-        raise BadInput(
+        raise CannotKeep(
             f"cannot write in {folder}: {refused.strerror}; give us the rights, or choose another folder with --data"
         ) from None
     try:
@@ -105,12 +105,15 @@ def _take_over(journal: Journal, kept: Path) -> int:
             try:
                 journal.take_over(row, old.execute(entries, (row[0],)).fetchall())
                 count += 1
-            except sqlite3.DatabaseError as torn:
+            except (sqlite3.DatabaseError, JournalError) as torn:
                 log.warning("game %s stays in %s: %s", row[0], kept, torn)
         for name, value in _readable(old, "SELECT name, value FROM settings"):
-            journal.set(name, value)
+            if isinstance(name, str) and isinstance(value, str):
+                journal.set(name, value)
+        whole = {saved.id for saved in journal.games()}
         for (game_id,) in _readable(old, "SELECT game_id FROM seated"):
-            journal.seat(game_id)
+            if game_id in whole:
+                journal.seat(game_id)
     finally:
         old.close()
     return count

@@ -47,9 +47,39 @@ def test_bots_have_no_hands_at_a_real_table(hosts, table):
     assert (reply.status_code, "--camera sim" in reply.json["reason"], table.saved.id) == (422, True, 1)
 
 
-def test_players_of_the_same_name_keep_their_seats(annas, hosts):
+def test_a_new_group_sits_down_anew_whatever_the_seats_are_called(annas, hosts):
     start(hosts)
+    assert annas.get("/api/me").json["seats"] == []
+    assert hosts.get("/api/me").json["host"] is True
+
+
+def test_the_host_is_a_player_too(hosts, phone):
+    start(hosts, players=["anna", "ben"], mine="ben", name="Benno")
+    assert hosts.get("/api/me").json["seats"] == ["ben"]
+    assert phone.get("/api/look").json["names"] == {"ben": "Benno"}
+    assert start(hosts, mine="nobody").status_code == 422
+
+
+def test_a_rematch_is_the_same_game_with_the_same_people(annas, hosts, table):
+    annas.post("/api/join", {"player": "anna", "name": "Annabel"})
+    assert reason(annas.post("/api/rematch")) == (403, "not_host")
+    annas.run("anna", 6)
+    assert annas.post("/api/rematch").json == {"ok": True, "id": 2, "game": "temple_dash", "players": ["anna", "ben"]}
     assert annas.get("/api/me").json["seats"] == ["anna"]
+    assert annas.get("/api/look").json["names"] == {"anna": "Annabel"}
+    assert (table.number, hosts.get("/api/me").json["host"]) == (0, True)
+
+
+def test_a_stranger_starts_no_rematch(annas, phone):
+    annas.run("anna", 6)
+    assert reason(phone.post("/api/rematch")) == (403, "not_seated")
+
+
+def test_the_host_hands_over_to_another_phone(annas, hosts):
+    assert hosts.post("/api/handover", {"player": "ben"}).json["code"] == "no_such_seat"
+    assert hosts.post("/api/handover", {"player": "anna"}).json["host"] is False
+    assert annas.get("/api/me").json["host"] is True
+    assert reason(hosts.post("/api/handover", {"player": "anna"})) == (403, "not_host")
 
 
 def test_nobody_else_starts_a_game(annas, phone):

@@ -1,7 +1,9 @@
 // The scoreboard page: everything one player needs, live.
 import { Board } from "./board.js";
 import { Call } from "./call.js";
-import { $, fill, h, toast } from "./dom.js";
+import { $, fill, h } from "./dom.js";
+import { showEnding } from "./ending.js";
+import { showHelp } from "./help.js";
 import { answerable, mayAct, Now, showQuestion } from "./now.js";
 import { Picker } from "./picker.js";
 import { showScores } from "./score.js";
@@ -17,7 +19,7 @@ board.zoom = new Zoom(board);
 const picker = new Picker($("asks"), board, { onTargets: (spaces) => board.focus(live.look, spaces, me.seats) });
 const now = new Now($("now"), { join, leave });
 const story = new Story($("story"), { onReplay: () => board.light(live.look.glow, 0) });
-const live = new Live({ onLook: show, onEntry: heard, onSeatLost: async () => { me = await get("/api/me"); } });
+const live = new Live({ onLook: show, onSeatLost: async () => { me = await get("/api/me"); } });
 const call = new Call($("call"));
 new Timer(now.timer, live);
 
@@ -38,10 +40,6 @@ async function leave(player) {
   live.start(me.seats[0] ?? null);
 }
 
-function heard(entry) {
-  if (entry.what === "undo" || entry.what === "redo" || entry.what === "correct") toast(`${entry.words} · ${entry.source}`);
-}
-
 /** A phone that several share looks through the eyes of whoever of them must act. */
 function follow(look) {
   const acts = me.seats.find((player) => look.view.acting.includes(player));
@@ -53,6 +51,7 @@ function follow(look) {
 async function show(look, before) {
   document.title = look.playing ? `${look.view.headline} · ${look.title}` : "Companion";
   $("title").textContent = look.title ?? "Companion";
+  showHelp(look);
   $("play").hidden = $("dock").hidden = !look.playing;
   $("empty").hidden = look.playing;
   if (!look.playing) return showEmpty(look);
@@ -64,6 +63,7 @@ async function show(look, before) {
   if (look !== live.look) return undefined; // a newer one came meanwhile
   const badges = board.layout.badges;
   board.draw(look, live.now() - look.since);
+  showEnding($("ending"), look, badges, me);
   showQuestion($("question"), me, look);
   now.show(me, full, badges);
   ask(full);

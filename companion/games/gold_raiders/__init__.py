@@ -49,6 +49,7 @@ GAME = Game(
     cues=cues,
     endings=endings,
     glow=glow,
+    round=lambda state: state.round,
     styles={style: partial(Raiders, style=style) for style in ("random", "greedy")},
     state_from=state_from,
     examine=CASES.examine,

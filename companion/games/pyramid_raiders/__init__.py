@@ -48,6 +48,7 @@ GAME = Game(
     cues=cues,
     endings=endings,
     glow=glow,
+    round=lambda state: state.round,
     styles={"random": RandomBots, "greedy": GreedyBots},
     state_from=state_from,
     examine=CASES.examine,

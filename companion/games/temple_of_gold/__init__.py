@@ -45,6 +45,7 @@ GAME = Game(
     cues=cues,
     endings=endings,
     glow=glow,
+    round=lambda state: state.round,
     styles={"random": RandomBots, "greedy": SensibleBots},
     state_from=state_from,
     examine=CASES.examine,

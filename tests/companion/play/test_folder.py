@@ -66,6 +66,20 @@ def test_what_can_be_read_of_a_damaged_file_goes_on_in_a_new_one(tmp_path: Path)
     assert (seated.id, journal.setting("pin")) == (1, "4711")
 
 
+def test_a_damaged_file_that_names_no_game_of_its_own_for_the_table_comes_up_too(tmp_path: Path) -> None:
+    path = kept(tmp_path)
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE seated SET game_id = 99")
+    db.close()
+    whole = bytearray(path.read_bytes())
+    middle = len(whole) // 2 // 4096 * 4096
+    whole[middle : middle + 4096] = b"\xff" * 4096
+    path.write_bytes(whole)
+    journal, said = open_journal(tmp_path)
+    assert "could be taken over" in said
+    assert journal.last_seated() is None
+
+
 def test_a_journal_without_rights_is_left_where_it_is(tmp_path: Path) -> None:
     (tmp_path / FILE).mkdir()
     with pytest.raises(JournalError, match="cannot be opened"):
