@@ -140,6 +140,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     story: tuple[str, ...]  # what just happened and why, one sentence a step
     table: Json  # the state as this viewer may know it
     over: bool = False
+    mine: tuple[Line, ...] = ()  # what this viewer has before him, in few words: shovels, a backpack, an item
+    drawn: tuple[tuple[str, ...], ...] = ()  # ways over spaces that he has drawn and the table does not show yet
 
 
 class Paragraph(msgspec.Struct, frozen=True):
