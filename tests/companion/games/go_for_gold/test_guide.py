@@ -1,0 +1,9 @@
+"""The rules page has a paragraph for every refusal."""
+
+from companion.games.go_for_gold.guide import GUIDE
+from companion.games.go_for_gold.reasons import SENTENCES
+
+
+def test_every_refusal_comes_from_one_paragraph() -> None:
+    told = [code for paragraph in GUIDE.paragraphs for code in paragraph.codes]
+    assert sorted(told) == sorted(SENTENCES)
