@@ -344,7 +344,7 @@ def throw(name, data):
 def test_the_rules_page_has_paragraphs_of_its_own_and_says_where_options_come_from(name):
     guide = game_named(name).guide
     ids = [paragraph.id for paragraph in guide.paragraphs]
-    assert len(ids) == len(set(ids)) > 5
+    assert len(ids) == len(set(ids))
     assert {option.rule for option in guide.options.values()} <= set(ids)
 
 
