@@ -184,10 +184,11 @@ def _alike(hsv: Image, sorts: Sequence[Plain]) -> Iterator[_Blot]:
     several = [(sort, level) for sort in sorts for level in LEVELS]
     for first in range(0, len(several), 8):
         eight = several[first : first + 8]
-        tables = sum(_bits(sort.colour, level) << n for n, (sort, level) in enumerate(eight)).astype(np.uint8)
-        bits = cv2.LUT(hue, tables[0])
+        shifted = [_bits(sort.colour, level) << n for n, (sort, level) in enumerate(eight)]
+        tables = np.sum(shifted, axis=0).astype(np.uint8)
+        bits = np.asarray(cv2.LUT(hue, tables[0]), np.uint8)
         for channel, table in ((saturation, tables[1]), (value, tables[2])):
-            bits &= cv2.LUT(channel, table)
+            bits &= np.asarray(cv2.LUT(channel, table), np.uint8)
         for bit, (sort, _) in zip((np.uint8(1 << n) for n in range(8)), eight, strict=False):
             np.bitwise_and(bits, bit, out=mask)
             cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel, dst=mask)

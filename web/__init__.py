@@ -19,6 +19,7 @@ from web.api import api
 from web.desk import Desk, Malformed, answer, desk, token
 from web.feed import Feed
 from web.guard import Hasty, TooFast, guest, refuse_foreign, refuse_strange_names
+from web.help_api import help_api
 from web.host_api import host_api
 from web.looks import refusal_json
 from web.once import HEADER, Once
@@ -76,7 +77,7 @@ def create_app(
         photos,
         about,
     )
-    for blueprint in (pages, api, host_api, aim_api, past_api):
+    for blueprint in (pages, api, host_api, aim_api, past_api, help_api):
         app.register_blueprint(blueprint)
     app.before_request(_check)
     app.after_request(_dress)
@@ -85,7 +86,14 @@ def create_app(
     app.register_error_handler(CompanionError, _refused)
     app.register_error_handler(HTTPException, _missing)
     app.register_error_handler(Exception, _broken)
-    app.context_processor(lambda: {"simulated": sim is not None, "kept": shelf.address, "script_of": shelf.script_of})
+    app.context_processor(
+        lambda: {
+            "simulated": sim is not None,
+            "in_club": about.in_club,
+            "kept": shelf.address,
+            "script_of": shelf.script_of,
+        }
+    )
     return app
 
 

@@ -12,6 +12,7 @@ class About:
 
     camera: str = ""
     settings: Sequence[Setting] = ()
+    in_club: bool = False  # somebody would hear a call for help
     light_test: Callable[[], None] | None = None  # lights every lamp in turn; None: there are no lights
 
 

@@ -9,7 +9,7 @@ from companion.play.questions import Answer, Question
 from companion.play.sitting import Sitting
 from companion.play.table import Table
 from companion.watch.lookout import Glance
-from companion.watch.problems import sentence
+from companion.watch.problems import gathered, sentence
 from web.choosing import reachable
 from web.words import action_words, maker_of, unfit_words
 
@@ -124,7 +124,7 @@ def glance_json(glance: Glance | None, layout: Layout) -> dict[str, Json]:
             x0, y0, x1, y1 = seen.box_px
             one["box"] = [x0 / wide, y0 / high, x1 / wide, y1 / high]
         sightings.append(one)
-    problems = [{"text": sentence(p, layout), "x_mm": p.x_mm, "y_mm": p.y_mm} for p in glance.look.problems]
+    problems = [{"text": sentence(p, layout), "x_mm": p.x_mm, "y_mm": p.y_mm} for p in gathered(glance.look.problems)]
     return {"picture": True, "sightings": sightings, "problems": problems}
 
 

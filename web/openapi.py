@@ -62,6 +62,7 @@ ROUTES: Mapping[str, Route] = {
     "POST /api/timer": Route(shapes.Fine, shapes.TimerRequest),
     "POST /api/lights": Route(shapes.Fine),
     "GET /api/kit/{game}.pdf": Route(query=("paper",), kind="application/pdf"),
+    "POST /api/help": Route(shapes.Helped, shapes.HelpRequest),
     "POST /api/bots": Route(shapes.BotsNow, shapes.BotsRequest),
     "GET /api/aim": Route(shapes.Aim),
     "GET /api/settings": Route(shapes.Settings),

@@ -69,7 +69,7 @@ class People:
 
     def names(self) -> dict[str, str]:
         """What the people in the seats are called, where they said so."""
-        return {str(player): str(name) for player, name in self._kept().get("names", {}).items()}
+        return names_kept({KEPT: self._kept()})
 
     def bots(self) -> list[str]:
         """The players that bots play: on the simulated table all but the people."""

@@ -106,6 +106,12 @@ class TimerRequest(Request, frozen=True):
     seconds: Annotated[float, Meta(ge=0, le=86_400)] | None
 
 
+class HelpRequest(Request, frozen=True):
+    """Whether this table needs somebody of the club."""
+
+    help: bool
+
+
 class BotsRequest(Request, frozen=True):
     """All the seats that bots play from now on."""
 
@@ -357,6 +363,13 @@ class Course(Answer, frozen=True):
 class Paused(Answer, frozen=True):
     ok: Literal[True]
     paused: bool
+
+
+class Helped(Answer, frozen=True):
+    """Since when help is called for."""
+
+    ok: Literal[True]
+    help: float | None
 
 
 class BotsNow(Answer, frozen=True):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from companion.games.overruling import in_words, is_overrule
 from companion.games.protocol import Action, Game, Json, State, player_of
 from companion.play.history import History, Step
 from companion.play.journal import Entry
@@ -68,6 +69,9 @@ def entry_words(game: Game, history: History, entry: Entry, viewer: str | None) 
         return "Took back the last step" if entry.count == 1 else f"Took back {entry.count} steps"
     if entry.what == "redo":
         return "Did the step again" if entry.count == 1 else f"Did {entry.count} steps again"
+    if is_overrule(entry.action):
+        line = in_words(game, entry.action)
+        return f"Corrected entry {entry.target}: {line}" if entry.what == "correct" else line[:1].upper() + line[1:]
     said = history.said(entry)
     words = step_words(game, history, *said, viewer) if said is not None else "something that no longer fits"
     changed = {"correct": "Corrected", "remove": "Removed"}.get(entry.what)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 import msgspec
 
 from companion.errors import BadInput
-from companion.layout import Layout, Piece, Placement
+from companion.layout import Layout, Mark, Piece, Placement
 
 if TYPE_CHECKING:  # only its name is needed here; at work it brings the kit's inks along
     from companion.kit.drawing import Cutout
@@ -247,10 +247,14 @@ class Game:
 
     # how the table should look, as far as the camera can tell
     placements: Callable[[State], Seen]
+    # of that what everybody may be told; left out: all of it
+    disclosed: Callable[[State], Seen] = _FILLED_IN
     # the legal actions a table at rest may show: whole walks, draws and layouts read off what is seen
     shown: Callable[[State, Seen], Iterable[Action]] = _FILLED_IN
     # what is seen in the words of the rules, where a game tells pieces or places apart better than their markers do
     recognised: Callable[[State, Seen], Seen] = lambda state, seen: seen
+    # what people drew on their sheets as pieces on spaces, in the words of the rules
+    marked: Callable[[State, Iterable[Mark]], Seen] = lambda state, marks: Counter()
     # the dice this action reads off the table, by the names the layout gives them; empty if it needs none
     rolled: Callable[[Action], Mapping[str, int]] = lambda action: {}
     # whether only people can say so: section 8 of the specification gives it to the phones (opting out, whom one
@@ -266,6 +270,8 @@ class Game:
     # what the table's confirm button may end just now, held down long
     endings: Callable[[State], Sequence[Action]] = lambda state: ()
     glow: Callable[[State], Glow] = lambda state: Glow()
+    # which round it is, in a game that counts them
+    round: Callable[[State], int | None] = lambda state: None
 
     # bots by their style; "random" is always there
     styles: Mapping[str, Callable[[Random], Bots]] = _FILLED_IN
@@ -282,6 +288,7 @@ class Game:
         """What a simple game leaves out follows from what it has."""
         plain: dict[str, Any] = {
             "shown": lambda state, seen: self.legal(state),
+            "disclosed": self.placements,
             "words": lambda state, action, viewer: plain_words(action),
             "styles": {"random": lambda rng: RandomBots(self, rng)},
             "state_from": self._plain_position,

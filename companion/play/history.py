@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import BadInput, CompanionError, IllegalAction
+from companion.games.overruling import is_overrule, overruled
 from companion.games.protocol import Action, Game, State, to_json
 from companion.play.journal import Entry
 
@@ -18,7 +19,7 @@ class Step:
     entry: Entry
     action: Any  # as JSON: what was journalled, or what it was corrected to
     before: State
-    did: Action | None  # the action itself; None where it no longer fits
+    did: Action | None  # the action itself; None where it no longer fits, and where the table overruled the rules
     state: State
     unfit: str = ""  # why it no longer fits after a correction; such a step changes nothing
     corrected_by: int | None = None
@@ -86,7 +87,8 @@ class History:
             step = self._step(self.state, entry, entry.action)
             entry = msgspec.structs.replace(entry, action=step.action)
             self._push((*self.steps, replace(step, entry=entry)), entry)
-            self._said[entry.number] = step.before, step.did
+            if step.did is not None:
+                self._said[entry.number] = step.before, step.did
         return entry
 
     def take_all(self, entries: Sequence[Entry]) -> list[Entry]:
@@ -108,6 +110,8 @@ class History:
         self._now += 1
 
     def _step(self, state: State, entry: Entry, action: Any) -> Step:
+        if is_overrule(action):
+            return Step(entry, action, state, None, overruled(self.game, state, action))
         did = self.game.read(state, action)
         return Step(entry, to_json(did), state, did, self.game.apply(state, did))
 
@@ -140,7 +144,7 @@ class History:
         for step in steps:
             try:
                 fresh = replace(self._step(state, step.entry, step.action), corrected_by=step.corrected_by)
-            except IllegalAction as refusal:
+            except (IllegalAction, BadInput) as refusal:
                 fresh = replace(step, before=state, did=None, state=state, unfit=str(refusal))
             state = fresh.state
             yield fresh

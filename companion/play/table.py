@@ -17,7 +17,7 @@ from companion.play.evenings import Named, Played, remembered
 from companion.play.history import History, Step
 from companion.play.journal import By, Entry, Export, Journal, Saved, What
 from companion.play.news import Asked, Cleared, Entered, Kept, News, Noticed, SatDown
-from companion.play.questions import Question
+from companion.play.questions import Answer, Question
 from companion.play.sitting import Sitting, sit_down
 from companion.shine.light_map import LightMap, LightsConfig, lights_for
 
@@ -52,6 +52,7 @@ class Table:
         self._listeners: dict[str, Listener] = {}
         self._sitting: Sitting | None = None
         self._question: Question | None = None
+        self._waved_away: Question | None = None  # answered with "something else": not asked again until it is settled
         self._asked = 0
         self._notices: dict[str, str] = {}
         self._deaf: dict[str, str] = {}  # listeners that could not follow: theirs to mend, not to be wiped by others
@@ -249,6 +250,11 @@ class Table:
             self._refuse_stale(seen)
             return self._take([self._entry("correct", by, who, action=dict(raw), target=target)])[0]
 
+    def overrule(self, raw: Mapping[str, Json], by: By, who: str | None = None) -> Entry:
+        """The table is played as it lies, against the rules; refused where the game has no position like that."""
+        with self._lock:
+            return self._take([self._entry("overrule", by, who, action=dict(raw))])[0]
+
     def remove(self, target: int, by: By, who: str | None = None, seen: int | None = None) -> Entry:
         """Takes a past entry out, as if it had never happened; what followed is applied again as after a correction."""
         with self._lock:
@@ -279,6 +285,7 @@ class Table:
         self.notice(WRITING, None)
         if entries:
             self._sitting = self.sitting.after(entries[-1])
+            self._waved_away = None
             self._close_question()
         for entry in entries:
             before = self._tell_of(entry, before)
@@ -289,9 +296,10 @@ class Table:
         log.info("entry %d: %s by %s %s", entry.number, entry.what, entry.by, entry.action or entry.count)
         sitting = self.sitting
         step = next((step for step in sitting.history.steps[-MOST_CHAIN:] if step.entry is entry), None)
-        if step is None:
-            self._tell(Entered(entry, sitting, before, None, sitting.state))
-            return sitting.state
+        if step is None or step.did is None:
+            after = sitting.state if step is None else step.state
+            self._tell(Entered(entry, sitting, before, None, after))
+            return after
         cues = tuple(sitting.game.cues(before, step.did, step.state))
         self._tell(Entered(entry, sitting, before, step.did, step.state, cues))
         return step.state
@@ -303,9 +311,11 @@ class Table:
     # Asking
 
     def ask(self, question: Question) -> Question:
-        """Puts a question to the phones; an equal one already open stays as it is."""
+        """Puts a question to the phones; an equal one stays open as it is, and stays shut where it was waved away."""
         with self._lock:
             open_one = self._question
+            if question == self._waved_away:
+                return question
             if open_one is not None and msgspec.structs.replace(open_one, number=question.number) == question:
                 return open_one
             self._close_question()
@@ -317,6 +327,7 @@ class Table:
     def withdraw(self) -> None:
         """The table has become clear by itself."""
         with self._lock:
+            self._waved_away = None
             self._close_question()
 
     def _close_question(self) -> None:
@@ -332,9 +343,17 @@ class Table:
                 raise StaleAction("that question is no longer open; look again")
             if not 0 <= choice < len(question.answers):
                 raise BadInput(f"question {number} has answers 0 to {len(question.answers) - 1}, not {choice}")
-            entries = self.submit_all(question.answers[choice].actions, by, who)
-            self.withdraw()
+            entries = self._answered(question.answers[choice], by, who)
+            self._waved_away = None if entries else msgspec.structs.replace(question, number=0)
+            self._close_question()
             return entries
+
+    def _answered(self, chosen: Answer, by: By, who: str | None) -> list[Entry]:
+        if chosen.undo:
+            return [self.undo(by, who, chosen.undo)]
+        if chosen.overrule is not None:
+            return [self.overrule(chosen.overrule, by, who)]
+        return self.submit_all(chosen.actions, by, who)
 
     # Telling
 

@@ -13,6 +13,7 @@ from companion.watch.chains import CLEAR, Chain, Cost, Explainer, Found
 from companion.watch.differences import Names, differences
 from companion.watch.rolls import Dice, fits, learnt, readings, rolls
 from companion.watch.scene import Scene
+from companion.watch.unlawful import Stray
 from vision.eyes import Look
 
 GAIN = 0.7  # an explanation must explain this much more than "nothing happened"
@@ -31,7 +32,7 @@ class Verdict:
 
     actions: tuple[Action, ...] = ()
     question: Question | None = None
-    is_vague: bool = False  # it rests on something that is no longer seen: look more often before it is believed
+    is_vague: bool = False  # it rests on something that is no longer seen, or is done by hand: look more often
 
 
 @dataclass
@@ -94,7 +95,7 @@ class Tracker:
         scene = self._scene(state, look)
         expected, torch = self._split(self._game.placements(state))
         if torch != self._torch:
-            self._is_proven = self._torch is not None and torch == scene.torch
+            self._is_proven = self._torch is not None and torch == scene.torch and scene.has_torch_moved
             self._explainer.is_announced = self._torch is None or self._is_proven or is_told
             self._torch = torch
         self._settled = scene.alone()
@@ -105,6 +106,26 @@ class Tracker:
         """The dice as they lie now have been made use of; only a new roll counts from here."""
         self._lying_dice = look.dice
         self._explainer.owners |= learnt(self._game.rolled(action), look.dice, self._layout)
+
+    def answer(self, state: State, actions: Sequence[Action]) -> Answer:
+        """Those actions as something people can say yes to."""
+        return Answer(self._story(state, actions), tuple(map(to_json, actions)))
+
+    def strain(self, state: State, look: Look) -> float:
+        """How much of the table that state leaves unexplained."""
+        return self._cost(self._game.placements(state), self._scene(state, look)).total
+
+    def strays(self, state: State, look: Look) -> list[Stray]:
+        """The pieces that are seen elsewhere than they belong, and not since before the last entry."""
+        scene = self._scene(state, look)
+        expected, _ = self._split(self._game.placements(state))
+        new = Counter(scene.extra(expected)) - self._leftover.extra
+        found = []
+        for placement in sorted(set(scene.missing(expected)), key=str):
+            there = next((other for other in sorted(new, key=str) if other.piece == placement.piece), None)
+            if there is not None:
+                found.append(Stray(placement, there, placement in self._leftover.missing))
+        return found
 
     def differences(self, state: State, look: Look) -> tuple[str, ...]:
         """Which pieces lie otherwise than the rules expect, in people's words."""
@@ -121,12 +142,12 @@ class Tracker:
         rivals = [chain for chain in found.chains[1:] if chain.weight < best.weight + CLEAR]
         rivals = [chain for chain in rivals if not _begins(best, chain)]
         if best.cost > start.cost - GAIN or best.weight >= start.weight:
-            # what lies there newly is explained, but not all that should have come with it can be read
-            is_likely = start.left.extra - best.left.extra >= 1
+            # what lies there newly is explained, but not all that should have come with it is seen
+            is_likely = start.left.extra - best.left.extra >= 1 or bool(start.dice and not best.dice)
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS])) if is_likely else Verdict()
         if start.dice and not best.dice and (doubt := self._doubtful_roll(start, best)):
             return Verdict(question=doubt)
-        if rivals or found.is_cut:
+        if rivals or found.is_cut or best.left.torch > start.left.torch + CLEAR:  # the torch speaks against it
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]))
         return Verdict(actions=best.actions, is_vague=self._rests_on_absence(start, best, scene))
 
@@ -145,7 +166,7 @@ class Tracker:
         rolled = self._game.rolled(action)
         dice = next(dice for dice in start.dice if fits(rolled, dice, self._layout, self._explainer.owners))
         state = replay(self._game, start.state, before)
-        if all(die.sure >= SURE_DIE for die in dice) and not self._may_miss_a_die(state, rolled):
+        if all(die.sure >= SURE_DIE for die in dice):
             return None
         seen = readings(dice, self._layout, tuple(rolled), self._explainer.owners)
         others = [other for other in self._game.legal(state) if self._is_same_roll(other, action)]
@@ -155,10 +176,6 @@ class Tracker:
         text = "What do the dice show?" if len(dice) > 1 else "What does the die show?"
         return Question(text, (*answers, NONE), player_of(action))
 
-    def _may_miss_a_die(self, state: State, rolled: Mapping[str, int]) -> bool:
-        """Whether more dice could have been rolled there than are seen: one may lie unread in the tray."""
-        return any(len(self._game.rolled(other)) > len(rolled) for other in self._game.legal(state))
-
     def _is_same_roll(self, other: Action, action: Action) -> bool:
         """Whether two actions are the same but for what was rolled."""
         names = self._game.rolled(other).keys() == self._game.rolled(action).keys()
@@ -166,9 +183,7 @@ class Tracker:
 
     def _question(self, start: Chain, chains: Sequence[Chain]) -> Question:
         """Which of those chains it was, in the game's own words, to the phone of whoever did it."""
-        answers = [
-            Answer(self._story(start.state, chain.actions), tuple(map(to_json, chain.actions))) for chain in chains
-        ]
+        answers = [self.answer(start.state, chain.actions) for chain in chains]
         players = {player_of(chain.actions[0]) for chain in chains}
         who = players.pop() if len(players) == 1 else None
         text = f"What did {who} do?" if who else "What happened on the table?"
@@ -205,7 +220,7 @@ class Tracker:
         missing = Counter(scene.missing(expected)) - self._leftover.missing
         extra = Counter(scene.extra(expected)) - self._leftover.extra
         unread = sum(scene.doubt(placement) for placement in missing.elements())
-        return Cost(extra.total(), unread + self._torch_cost(torch, scene))
+        return Cost(extra.total(), unread, self._torch_cost(torch, scene))
 
     def _split(self, placements: Seen) -> tuple[Seen, str | None]:
         """The pieces, and the torch's space by itself."""

@@ -16,7 +16,8 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.app import App
 from companion.config import CameraConfig, Config
-from companion.errors import BadInput
+from companion.errors import BadInput, JournalError
+from companion.play.journal import Journal
 from companion.watch.footage import footage_in
 from companion.watch.replaying import replayed
 from hardware.choose_camera import Chosen
@@ -184,6 +185,41 @@ def test_what_lay_on_the_table_last_comes_back_and_not_the_newest(tmp_path: Path
     again = App(quiet(tmp_path))
     again.close()
     assert again.table.saved.id == 1
+
+
+SERVICE = {"NOTIFY_SOCKET": "@nobody"}
+
+
+def test_a_service_that_can_keep_nothing_comes_up_and_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    settings = config(tmp_path, data=str(tmp_path / "file" / "games"), camera=CameraConfig(source="none"))
+    with pytest.raises(BadInput, match="cannot keep games"):
+        App(settings, environ={})
+    app = App(settings, environ=SERVICE)
+    try:
+        assert "played from memory and forgotten at the next start" in app.table.notices["disk"]
+        assert json.loads(get(app, "/api/look"))["playing"]
+    finally:
+        app.close()
+
+
+def test_a_service_on_a_full_disk_comes_up_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin = Journal.begin
+
+    def full(journal: Journal, *game: Any) -> Any:
+        if str(journal.path) != ":memory:":
+            raise JournalError("a new game could not be written: database or disk is full")
+        return begin(journal, *game)
+
+    monkeypatch.setattr(Journal, "begin", full)
+    settings = config(tmp_path, camera=CameraConfig(source="none"))
+    with pytest.raises(JournalError):
+        App(settings, environ={})
+    app = App(settings, environ=SERVICE)
+    try:
+        assert "disk is full; games are played from memory" in app.table.notices["disk"]
+    finally:
+        app.close()
 
 
 def test_the_hosts_pin_is_the_same_after_a_restart(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 import { Board } from "./board.js";
 import { $, fill, h } from "./dom.js";
 import { showEnding } from "./ending.js";
+import { showHelp } from "./help.js";
 import { answerable, mayAct, Now, showQuestion } from "./now.js";
 import { showScores } from "./score.js";
 import { Story } from "./story.js";
@@ -38,6 +39,7 @@ async function leave(player) {
 async function show(look, before) {
   document.title = look.playing ? `${look.view.headline} · ${look.title}` : "Companion";
   $("title").textContent = look.title ?? "Companion";
+  showHelp(look);
   $("play").hidden = $("dock").hidden = !look.playing;
   $("empty").hidden = look.playing;
   if (!look.playing) return showEmpty(look);

@@ -10,7 +10,7 @@ from companion.games.go_for_gold.legal import legal
 from companion.games.go_for_gold.positions import state_from
 from companion.games.go_for_gold.rules import RULES, is_over
 from companion.games.go_for_gold.scoring import score
-from companion.games.go_for_gold.seeing import placements, rolled, shown, told
+from companion.games.go_for_gold.seeing import disclosed, marked, placements, rolled, shown, told
 from companion.games.go_for_gold.setup import OPTIONS, setup
 from companion.games.go_for_gold.view import view
 from companion.games.go_for_gold.words import cues, endings, words
@@ -39,6 +39,8 @@ GAME = Game(
     view=view,
     score=score,
     placements=placements,
+    disclosed=disclosed,
+    marked=marked,
     shown=shown,
     rolled=rolled,
     told=told,
@@ -49,6 +51,7 @@ GAME = Game(
     endings=endings,
     glow=glow,
     guide=GUIDE,
+    round=lambda state: state.round,
     styles=STYLES,
     state_from=state_from,
     examine=CASES.examine,

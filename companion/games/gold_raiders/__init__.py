@@ -51,6 +51,7 @@ GAME = Game(
     endings=endings,
     glow=glow,
     guide=GUIDE,
+    round=lambda state: state.round,
     styles={style: partial(Raiders, style=style) for style in ("random", "greedy")},
     state_from=state_from,
     examine=CASES.examine,

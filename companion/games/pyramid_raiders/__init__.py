@@ -50,6 +50,7 @@ GAME = Game(
     endings=endings,
     glow=glow,
     guide=GUIDE,
+    round=lambda state: state.round,
     styles={"random": RandomBots, "greedy": GreedyBots},
     state_from=state_from,
     examine=CASES.examine,

@@ -60,7 +60,7 @@ def _prompts(state: State, viewer: str | None) -> Iterator[Prompt]:
 
 
 def _treasure_prompt(state: State, viewer: str | None) -> Prompt:
-    """T75: anyone may announce. T77: any spot and any unused clue can be tapped; whether they fit is told afterwards."""
+    """T75: anyone may announce. T77: any spot and any unused clue may be tapped; whether they fit is told after."""
     clues = [space for space, laid in state.tiles.items() if STEPS_OF[laid.tile] and not laid.clue_used]
     spots = [space for space in JUNGLE if space not in state.sites]
     asks = {
