@@ -305,11 +305,12 @@ def _referee(arguments: argparse.Namespace) -> int:
 def _read(arguments: argparse.Namespace) -> int:
     from companion.watch import reading
 
-    pixels = reading.open_photo(arguments.photo)
     if arguments.dice:
-        found, dice = reading.read_dice(pixels)
+        pixels, times_shrunk = reading.open_shrunk(arguments.photo)
+        found, dice = reading.read_dice(pixels, times_shrunk)
         drawn = reading.annotate_dice(pixels, dice)
     elif arguments.game:
+        pixels = reading.open_photo(arguments.photo)
         found, look = reading.read_table(pixels, game_named(arguments.game), arguments.fov)
         drawn = reading.annotate_table(pixels, look)
     else:

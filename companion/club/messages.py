@@ -88,7 +88,7 @@ class Told(Message, frozen=True, kw_only=True):
     game_id: Count
     number: Annotated[int, msgspec.Meta(ge=1, le=2**40)]
     at: Moment
-    what: Literal["action", "undo", "redo", "correct"]
+    what: Literal["action", "undo", "redo", "correct", "remove", "overrule"]
     by: str
     who: str | None = None
     words: str = ""

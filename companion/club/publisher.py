@@ -61,13 +61,13 @@ class Publisher:
         membership: Membership,
         clock: Callable[[], float],
         ticks: Callable[[], float],
-        names_in: Names = lambda extras: {},
+        names_kept: Names = lambda extras: {},
         locate: Callable[[], str] = lambda: "",
         come_again_s: float = COME_AGAIN_S,
     ) -> None:
         self.name = config.table
         self._config, self._table, self._membership = config, table, membership
-        self._clock, self._names_in, self._locate = clock, names_in, locate
+        self._clock, self._names_in, self._locate = clock, names_kept, locate
         self._come_again_s = come_again_s
         self._entries: deque[Entered] = deque(maxlen=MOST_WAITING)
         self._asked: deque[Ask] = deque(maxlen=MOST_ASKED)

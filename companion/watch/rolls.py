@@ -12,6 +12,8 @@ OUTSIDE = 1000.0  # more than any colour is away
 MOVED_MM = 3.0
 CERTAIN = 0.97  # so sure must both readings be before a die that has hardly moved counts as rolled again
 
+UNREAD = 0  # what a die shows that lies there and cannot be read
+
 Dice = tuple[Sighting, ...]
 Colour = tuple[int, int, int]
 Owners = Mapping[str, Colour]  # whose die has which colour, as far as it was learnt
@@ -19,7 +21,12 @@ Owners = Mapping[str, Colour]  # whose die has which colour, as far as it was le
 
 def fits(rolled: Mapping[str, int], dice: Dice, layout: Layout, owners: Owners) -> bool:
     """Whether those dice may be that roll: the right values, each on a die that may have that name."""
-    return any(rolled == values for values in readings(dice, layout, tuple(rolled), owners))
+    return any(_may_be(rolled, values) for values in readings(dice, layout, tuple(rolled), owners))
+
+
+def _may_be(rolled: Mapping[str, int], values: Mapping[str, int]) -> bool:
+    """A die that could not be read may show anything."""
+    return all(values[name] in (value, UNREAD) for name, value in rolled.items())
 
 
 def readings(dice: Dice, layout: Layout, names: Sequence[str], owners: Owners) -> list[dict[str, int]]:
@@ -49,7 +56,7 @@ def learnt(rolled: Mapping[str, int], dice: Dice, layout: Layout) -> dict[str, C
 
 
 def value_of(die: Sighting) -> int:
-    return int(die.shows or 0)
+    return int(die.shows or UNREAD)
 
 
 def _misfit(
