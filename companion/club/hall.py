@@ -28,7 +28,7 @@ MOST_ASKS = 4  # in a row without an answer; then it is said, and asked for now 
 RECENT_S = 24 * 3600.0  # entries of games that ended longer ago are nobody's news
 MOST_OFF_S = 60.0  # a clock that differs more is said to be wrong
 GONE_S = 12 * 3600.0  # a table offline for so long is no longer shown
-MOST_TABLES = 2000  # strangers could make up any number
+MOST_TABLES = 5000  # strangers could make up any number
 
 
 class Gap:

@@ -229,7 +229,7 @@ def test_strangers_cannot_fill_the_hall(hall):
     for number in range(halls.MOST_TABLES + 5):
         tell(hall, online(), now(), table=f"t{number}")
     assert len(hall.tables()) == halls.MOST_TABLES
-    assert "more than 2000 tables" in hall.faults["tables"]
+    assert "more than 5000 tables" in hall.faults["tables"]
 
 
 def test_whoever_waits_is_woken_by_news(hall):
