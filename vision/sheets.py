@@ -86,7 +86,7 @@ class Sheets:
         if not self._known:
             return False
         self._notice(plane)
-        for name, known in self._known.items():
+        for name, known in sorted(self._known.items(), key=lambda pair: len(pair[1].looks)):  # unread ones first
             if known.is_due and (hand is None or not self._is_touched(name, known, plane, hand)):
                 return self._read(name, known, pixels, plane, most_looks)
         return False

@@ -181,7 +181,7 @@ class SimCamera:
         on_it = tuple(one for one in self._tabletop.lying() if one.on == lying.id)
         art = self._face(piece.name, self.FACE_PX_PER_MM)
         if self._written.get(lying.id, (None, art))[0] != on_it:
-            strokes = [_stroke(self._tabletop.layout.piece[one.piece], one, piece, lying) for one in on_it]
+            strokes = [stroke_of(self._tabletop.layout.piece[one.piece], one, piece, lying) for one in on_it]
             hand = self._pen(piece.name), f"{self._seed} {piece.name}"
             self._written[lying.id] = on_it, drawn(art, self.FACE_PX_PER_MM, strokes, *hand)
         return self._written[lying.id][1]
@@ -287,7 +287,7 @@ def _standing(piece: Piece, lying: Lying, px_per_mm: float) -> Matrix:
     return np.asarray(turn @ centre @ np.diag([1 / px_per_mm, 1 / px_per_mm, 1]))
 
 
-def _stroke(what: Piece, drawn_at: Lying, sheet: Piece, lying: Lying) -> Stroke:
+def stroke_of(what: Piece, drawn_at: Lying, sheet: Piece, lying: Lying) -> Stroke:
     """Something drawn, in mm from the upper left corner of its sheet."""
     a = radians(-lying.turned_deg)
     dx, dy = drawn_at.x_mm - lying.x_mm, drawn_at.y_mm - lying.y_mm
