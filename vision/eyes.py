@@ -31,6 +31,7 @@ __all__ = ["Eyes", "Look", "Problem"]
 Image = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
 
+GHOST_LOOKS = 6  # more than a second: a hand that lies so still for so long is looked for at the table's edge, too
 COVERED_LOOKS = 150  # half a minute: after that it is no hand but something that was put there
 BESIDE = 2.0  # sides: so near to a marker lies what is printed beside it
 FOREIGN = 0.8  # how well a stranger's pattern must fit
@@ -167,7 +168,11 @@ class Eyes:
         self._parts = [self._field_box(search.board.plane)]
         decoded = [tag for tag in search.tags if tag.id in self._targets.markers]
         pieces = joined((), fitted(grey, decoded, search.board.soft_px)[0])
-        look = self._finished(pixels, grey, change, None, search.board, pieces)
+        everything = np.full(
+            change.where.shape, 255, np.uint8
+        )  # what lay elsewhere in the picture is not to be compared
+        fresh = Change(change.is_moving, everything, everything.size)
+        look = self._finished(pixels, grey, fresh, None, search.board, pieces)
         return replace(look, problems=(*search.problems, *look.problems))
 
     def _finished(
@@ -178,8 +183,7 @@ class Eyes:
         tags, self._ways = joined(kept, found.tags), 1
         self._unread += found.unread
         board = self._learn(board, tags)
-        moved = self._stillness.but_for_light(change)
-        hand = find_hands(moved, board.plane, tags, self._targets) if self._covered <= COVERED_LOOKS else None
+        hand = self._hand(pixels, change, board, tags)
         glare = find_glare(pixels, board.plane, self._targets, (*board.frame, *tags))
         self._covered = 0 if hand is None else self._covered + 1
         self._stillness.remember(hand)
@@ -199,6 +203,16 @@ class Eyes:
             hidden=hidden,
             soft_px=board.soft_px,
         )
+
+    def _hand(self, pixels: Image, change: Change, board: Board, tags: list[Tag]) -> Mask | None:
+        """Where something reaches in. If nothing crosses the edge for a while, the hand has gone that was there when
+        the table was first seen: what differs is the table itself."""
+        if self._covered > COVERED_LOOKS:
+            return None
+        hand = find_hands(self._stillness.but_for_light(change), board.plane, tags, self._targets)
+        if self._covered < GHOST_LOOKS or find_arms(pixels, board.plane, self._targets, (*board.frame, *tags)):
+            return hand
+        return None
 
     def _again(self, pixels: Image, board: Board) -> Look | None:
         """One more way of reading what is unread, one a frame while the table is at rest; None if it is no use."""
