@@ -18,6 +18,7 @@ Pixels = NDArray[np.uint8]
 Clock = Callable[[], float]
 
 MOST_PIXELS = 50_000_000  # more than phones take, and 150 MB at the most
+MOST_JPEG_PIXELS = 200_000_000  # a JPEG can be opened at a half or a quarter of its size without all its pixels
 PICTURES = (".bmp", ".jpeg", ".jpg", ".png", ".webp")
 
 
@@ -50,8 +51,21 @@ def decode_picture(data: bytes) -> Pixels:
         raise BadSetting(
             f"the picture has {size[0]} x {size[1]} pixels; send one of at most {MOST_PIXELS // 10**6} million"
         )
+    return _decoded(data, cv2.IMREAD_COLOR)
+
+
+def decode_shrunk(data: bytes) -> tuple[Pixels, int]:
+    """As decode_picture, but a JPEG too large for it is opened at a half or a quarter of its size; how much."""
+    size = size_of(data)
+    if not data.startswith(b"\xff\xd8") or size is None or not MOST_PIXELS < size[0] * size[1] <= MOST_JPEG_PIXELS:
+        return decode_picture(data), 1
+    times = 2 if size[0] * size[1] <= 4 * MOST_PIXELS // 2 else 4
+    return _decoded(data, cv2.IMREAD_REDUCED_COLOR_2 if times == 2 else cv2.IMREAD_REDUCED_COLOR_4), times
+
+
+def _decoded(data: bytes, how: int) -> Pixels:
     try:
-        pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        pixels = cv2.imdecode(np.frombuffer(data, np.uint8), how)
     except cv2.error:
         pixels = None
     if pixels is None:

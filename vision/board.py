@@ -20,6 +20,7 @@ BUMP_PX = 0.8  # frame markers that moved farther than this: the camera or the b
 SEEN = 0.7  # how well a frame marker's pattern must fit to be seen
 PIECE = 0.6  # and a piece's, to tell something about the lens
 NEARBY_PX = 60  # around where a corner should be
+ENOUGH = 3  # different pieces without a frame: the table is there, its board does not show
 MORE = 1.3  # times as many markers as before teach something new about the lens
 
 
@@ -153,9 +154,13 @@ def _doubled(tags: Sequence[Tag], plane: Plane, targets: Targets) -> tuple[Probl
 
 def _why_not(grey: Grey, tags: Sequence[Tag], targets: Targets) -> tuple[Problem, ...]:
     """What is there in place of the board."""
-    if len({tag.id for tag in tags} - targets.frame.keys() - targets.markers.keys()) >= 2:
-        return Problem("no board"), Problem("other board")
+    seen = {tag.id for tag in tags}
+    strange = sorted(seen - targets.frame.keys() - targets.markers.keys())
+    if len(strange) >= 2:
+        return Problem("no board"), *(Problem("other board", marker=number) for number in strange)
     mirrored = find_tags(np.ascontiguousarray(grey[:, ::-1]))
     if len({tag.id for tag in mirrored} & targets.frame.keys()) >= 2:
         return Problem("no board"), Problem("mirrored")
+    if len(seen & targets.markers.keys()) >= ENOUGH:
+        return Problem("no board"), Problem("face down")
     return (Problem("no board"),)

@@ -1,25 +1,22 @@
 """Finds ordinary six-sided dice in a frame and reads the pips of their upper faces."""
 
 import math
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice_net import MIDDLE_PX, Look, Spot, find_spots, read_spot
+from vision.dice_net import Look, Spot, find_spots, read_spot
+from vision.dice_spots import Clock, Glances, hunt, merge, of_size, scale_for, widest
 
 Image = NDArray[np.uint8]
 Box = tuple[float, float, float, float]
 
-SMALL_AREA_PX = 853 * 640  # pictures up to this are shown to the finder as they are
-FINDER_AREA_PX = 640 * 480  # larger ones are shrunk to this at first
-LEAST_HEAT = 0.22  # of a spot worth reading
-ALWAYS_READ = 0.3  # heat of a spot that is worth reading whatever else is in the picture
 LEAST_HEAT_KNOWN = 0.12  # where a die's size is known
-MOST_SPOTS = 32
-LARGEST_PX = 26.0  # side of die up to which one level of the pyramid answers for
+MOST_SPOTS_KNOWN = 32
 LEAST_ODDS, LEAST_ODDS_KNOWN = 1.0, 0.2  # log odds of there being a die at all
 FINDERS_SAY = 0.7  # share of the finder's odds in them
 LEAST_CHANCE = 0.25  # of the value
@@ -31,9 +28,13 @@ CLEAR_AT_ONCE_KNOWN = 0.9  # where a die's size is known: its square fits better
 CLEAR = 0.97  # a value likelier than this needs no third look
 PROMISING = 0.2  # a spot of which no value is likelier is nothing
 FURTHER_LOOKS = ((1.12, False), (0.92, True), (1.0, False))  # at what is still doubtful: zoom, mirrored
-PATIENCE = 12  # refusals in a row after which cooler spots are not looked at
+PATIENCE_S = 0.05  # of refusals in a row, after which cooler spots of a photograph are not looked at
+PATIENCE_KNOWN = 12  # as many where a die's size is known: counted, so that a recording replays as it was
 NEW_LEVELS = 8.0  # grey levels by which a die differs from the empty table, at least
-ROOM, SPOT_ROOM = 1.2, 1.35  # times as wide as a die can look: what the reader and the finder make of it is not exact
+ROOM = 1.2  # times as wide as a die can look: what the reader makes of it is not exact
+LEANS = 0.35  # sine of the angle from which it matters which way up a die is seen
+UPSIDE_DOWN = 0.1  # by how much more likely (log) leaning dice must be, turned over, for the picture to be upside down
+UNSETTLED = 0.3  # and within how much it may be either way up
 COCKED_DEG = 30.0  # a face that leans so much more, or less, than one that lies up there is not up
 
 
@@ -55,12 +56,15 @@ def find_dice(
     region: tuple[int, int, int, int] | None = None,
     empty: Image | None = None,
     slant: float = 0.0,
+    clock: Clock = time.thread_time,
 ) -> list[DieSighting]:
     """The dice of a BGR frame, most certain first.
 
-    `die_px` is a die's side where the camera is known; then a die is cocked whose face leans otherwise than one that
-    lies flat, which is seen under `slant` (the sine of the angle from straight down; 0 looks straight down);
-    `region` the rectangle x0, y0, x1, y1 to look in; `empty` the same view with no dice on it.
+    `die_px` is a die's side where the camera is known; a die is cocked whose face leans otherwise than one that lies
+    flat, which is seen under `slant` (the sine of the angle from straight down; 0 looks straight down; of a photograph
+    it is what most of its dice show);
+    `region` the rectangle x0, y0, x1, y1 to look in; `empty` the same view with no dice on it; `clock` tells when a
+    photograph has been looked at long enough.
     """
     h, w = frame.shape[:2]
     x0, y0, x1, y1 = region or (0, 0, w, h)
@@ -68,62 +72,15 @@ def find_dice(
     if x1 - x0 < 8 or y1 - y0 < 8:
         return []
     view = frame[y0:y1, x0:x1]
-    least = LEAST_HEAT if die_px is None else LEAST_HEAT_KNOWN
-    spots = merge(find_spots(view, scales(x1 - x0, y1 - y0, die_px), least))
+    glances = Glances(view)
+    if die_px is None:
+        spots = hunt(glances, clock)
+    else:
+        spots = of_size(merge(find_spots(view, [scale_for(die_px)], LEAST_HEAT_KNOWN)), die_px, slant)
     if empty is not None:
         spots = [s for s in spots if is_new(s, view, empty[y0:y1, x0:x1])]
-    found = read(view, worth_reading(spots, die_px, slant)[:MOST_SPOTS], die_px, slant)
-    return [_moved(d, x0, y0) for d in found]
-
-
-def scales(w: int, h: int, die_px: float | None) -> list[float]:
-    """The sizes at which to show the picture to the finder: one where the die's is known, else a pyramid."""
-    if die_px is not None:
-        return [min(1.5, 0.85 * MIDDLE_PX / die_px)]  # what is seen of a die is wider than its side
-    finest = 1.0 if w * h <= SMALL_AREA_PX else (FINDER_AREA_PX / (w * h)) ** 0.5
-    out = [finest]
-    while LARGEST_PX / out[-1] < 0.8 * min(w, h):
-        out.append(out[-1] / 2)
-    return out
-
-
-def merge(spots: list[Spot]) -> list[Spot]:
-    """Hottest first, without those that a neighbouring level of the pyramid saw as well."""
-    kept: list[Spot] = []
-    for spot in sorted(spots, key=lambda s: -s.heat):
-        if all(_apart(spot, other) for other in kept):
-            kept.append(spot)
-    return kept
-
-
-def worth_reading(spots: list[Spot], die_px: float | None, slant: float = 0.0) -> list[Spot]:
-    """Where some spots are hot, lukewarm ones are no dice.
-
-    Nor are those of the wrong size, or nearer to a hotter one than a die is wide, where that is known.
-    """
-    hottest = max((s.heat for s in spots), default=0.0)
-    if die_px is None:
-        return [s for s in spots if s.heat >= min(ALWAYS_READ, 0.45 * hottest)]
-    kept: list[Spot] = []
-    for spot in spots:
-        fits = spot.heat >= 0.2 * hottest and 0.8 < spot.side / die_px < SPOT_ROOM * widest(slant)
-        if fits and all(math.hypot(spot.x - k.x, spot.y - k.y) > 0.6 * die_px for k in kept):
-            kept.append(spot)
-    return kept
-
-
-def widest(slant: float) -> float:
-    """How many sides wide a die can look that is turned anyhow: its upper face's diagonal, and a side face beside it.
-
-    >>> round(widest(0.0), 2), round(widest(0.6), 2)
-    (1.41, 2.16)
-    """
-    return math.sqrt(2) + math.tan(math.asin(min(slant, 0.9)))
-
-
-def _apart(a: Spot, b: Spot) -> bool:
-    far = ((a.x - b.x) ** 2 + (a.y - b.y) ** 2) ** 0.5
-    return far > 0.35 * min(a.side, b.side) or not 0.6 < a.side / b.side < 1.67
+    firsts = promising(glances, spots, clock) if die_px is None else promising_known(glances, spots[:MOST_SPOTS_KNOWN])
+    return [_moved(d, x0, y0) for d in read(view, firsts, die_px, slant)]
 
 
 def is_new(spot: Spot, view: Image, empty: Image) -> bool:
@@ -135,15 +92,54 @@ def is_new(spot: Spot, view: Image, empty: Image) -> bool:
     return now.size > 0 and float(cv2.absdiff(now, before).mean()) > NEW_LEVELS
 
 
-def read(view: Image, spots: list[Spot], die_px: float | None, slant: float = 0.0) -> list[DieSighting]:
-    """Reads the spots; keeps dice of the right size, the surest first, one to a place."""
+def read(view: Image, firsts: Iterable[Look], die_px: float | None, slant: float | None) -> list[DieSighting]:
+    """Looks again at what may be dice; keeps dice of the right size, the surest first, one to a place."""
     dice: list[DieSighting] = []
     enough = CLEAR_AT_ONCE if die_px is None else CLEAR_AT_ONCE_KNOWN
-    for look in sorted(looks(view, spots, enough), key=lambda k: float(k.chances[0])):
-        fits = die_px is None or 0.6 < _side(look.box) / die_px < ROOM * widest(slant)
-        if fits and is_die(look, die_px) and all(_overlap(look.box, d.box) < 0.4 for d in dice):
-            dice.append(_sighting(view, look, die_px, slant))
+    seen = [k for k in looks(view, firsts, enough) if is_die(k, die_px)]
+    if die_px is None:
+        seen = upright(view, seen)
+        slant = _common_slant(seen)
+    for look in sorted(seen, key=lambda k: float(k.chances[0])):
+        fits = die_px is None or 0.6 < _side(look.box) / die_px < ROOM * widest(slant or 0.0)
+        if fits and all(_overlap(look.box, d.box) < 0.4 for d in dice):
+            dice.append(_sighting(view, look, slant))
     return sorted(dice, key=lambda d: -d.sure)
+
+
+def upright(view: Image, seen: list[Look]) -> list[Look]:
+    """The looks as they are if the picture is the right way up, those at leaning dice turned over if it is not.
+
+    Of a die seen aslant two faces are large, and only up tells which of them is the upper one. All dice of a picture
+    stand the same way up: what they look most like together decides. Where that is not settled, a die that shows
+    another value the other way up is not sure.
+    """
+    if not seen or np.median([k.lean for k in seen]) < LEANS:
+        return seen
+    leaning = [k for k in seen if k.lean >= LEANS]
+    over = [
+        _mean((read_spot(view, _spot(k), headlong=True), read_spot(view, _spot(k), 1.0, True, True))) for k in leaning
+    ]
+    gain = sum(math.log(_best(b) / _best(a)) for a, b in zip(leaning, over, strict=True))
+    level = [k for k in seen if k.lean < LEANS]
+    if gain > UPSIDE_DOWN:
+        return level + over
+    if gain < -UNSETTLED:
+        return seen
+    return level + [a if _value(a) == _value(b) else _mean((a, b)) for a, b in zip(leaning, over, strict=True)]
+
+
+def _best(look: Look) -> float:
+    return max(1e-6, float(look.chances[1:].max()))
+
+
+def _value(look: Look) -> int:
+    return int(look.chances[1:].argmax()) + 1
+
+
+def _common_slant(seen: list[Look]) -> float | None:
+    """The lean that most dice of a photograph share, as they do when they lie flat; unknown of fewer than three."""
+    return float(np.median([k.lean for k in seen])) if len(seen) >= 3 else None
 
 
 def is_die(look: Look, die_px: float | None) -> bool:
@@ -157,9 +153,9 @@ def _odds(chance: float) -> float:
     return math.log(max(chance, 1e-4) / max(1 - chance, 1e-4))
 
 
-def looks(view: Image, spots: list[Spot], enough: float = CLEAR_AT_ONCE) -> list[Look]:
-    """A look at each spot, and at what may be a die further ones, straight at the box seen first; their mean counts."""
-    both = [_second_look(view, k, enough) for k in _promising(view, spots)]
+def looks(view: Image, firsts: Iterable[Look], enough: float = CLEAR_AT_ONCE) -> list[Look]:
+    """At what may be a die further looks, straight at the box seen first; their mean counts."""
+    both = [_second_look(view, k, enough) for k in firsts]
     clear = [k for k in both if k.chances[1:].max() >= min(CLEAR, enough)]
     doubtful = [k for k in both if PROMISING < k.chances[1:].max() < min(CLEAR, enough)]
     return clear + [_mean((k, k, *further_looks(view, _spot(k)))) for k in doubtful]
@@ -175,17 +171,28 @@ def further_looks(view: Image, spot: Spot) -> list[Look]:
     return [read_spot(view, spot, zoom, mirrored) for zoom, mirrored in FURTHER_LOOKS]
 
 
-def _promising(view: Image, spots: list[Spot]) -> Iterator[Look]:
-    """First looks at the spots, hottest first, but at those refused; after many refusals in a row the rest is left."""
+def promising(glances: Glances, spots: list[Spot], clock: Clock) -> Iterator[Look]:
+    """First looks at the spots but at those refused; after long enough of nothing but refusals the rest is left."""
+    last = clock()
+    for spot in spots:
+        look = glances.at(spot)
+        if look.chances[0] < CLEARLY_NONE:
+            yield look
+            last = clock()
+        elif clock() - last > PATIENCE_S:
+            return
+
+
+def promising_known(glances: Glances, spots: list[Spot]) -> Iterator[Look]:
     refused = 0
     for spot in spots:
-        look = read_spot(view, spot)
+        look = glances.at(spot)
         if look.chances[0] < CLEARLY_NONE:
             refused = 0
             yield look
         else:
             refused += 1
-        if refused == PATIENCE:
+        if refused == PATIENCE_KNOWN:
             return
 
 
@@ -200,9 +207,9 @@ def _mean(looks: tuple[Look, ...]) -> Look:
     return Look(np.asarray(chances), (x0, y0, x1, y1), sum(k.lean for k in looks) / len(looks), looks[0].heat)
 
 
-def _sighting(view: Image, look: Look, die_px: float | None, slant: float) -> DieSighting:
-    value = int(look.chances[1:].argmax()) + 1
-    cocked = die_px is not None and is_cocked(look.lean, slant)
+def _sighting(view: Image, look: Look, slant: float | None) -> DieSighting:
+    value = _value(look)
+    cocked = slant is not None and is_cocked(look.lean, slant)
     sure = honest(float(look.chances[value]))
     return DieSighting(
         value, look.box, min(sure, 0.5) if cocked else sure, body_colour(view, look.box), "cocked" if cocked else "flat"
@@ -223,6 +230,16 @@ def honest(chance: float) -> float:
     if chance >= ALWAYS_RIGHT:
         return 0.9 + 0.09 * (chance - ALWAYS_RIGHT) / (1 - ALWAYS_RIGHT)
     return 0.9 * chance / ALWAYS_RIGHT
+
+
+def sure_of_all(dice: Sequence[DieSighting]) -> float:
+    """How likely every one of these readings is right; of no dice at all, 1.
+
+    >>> die = DieSighting(6, (0, 0, 9, 9), 0.9, (0, 0, 0))
+    >>> round(sure_of_all([die, die]), 2)
+    0.81
+    """
+    return math.prod(die.sure for die in dice)
 
 
 def body_colour(view: Image, box: Box) -> tuple[int, int, int]:

@@ -1,6 +1,8 @@
 """The two small networks that see dice: one finds where dice may lie, one reads a single die (see models/README.md)."""
 
+import math
 import threading
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,9 @@ Floats = NDArray[np.float32]
 MODELS = Path(__file__).parent / "models"
 STEP = 4  # px of the finder's picture per cell of its heat
 MIDDLE_PX = 16.0  # the side of die the finder sees best
+TILE_PX = 720  # a level up to so many squared is shown to the finder at once: a cap on its memory
+OVERLAP_PX = 64
+BARE = 2.0  # grey levels; a part that varies less shows nothing
 READER_PX = 56
 READER_VIEW = 1.5  # sides of a die that the reader is shown
 
@@ -67,29 +72,64 @@ def heat_map(image: Image) -> Floats:
     return np.asarray(quarters.reshape(planes // 4, h * 2, w * 2))
 
 
+def pyramid(image: Image, scales: list[float]) -> Iterator[Image]:
+    """The picture at each of the scales, the largest first; each is made from the one before, which is cheaper."""
+    h, w = image.shape[:2]
+    small = image
+    for scale in scales:
+        size = max(8, round(w * scale)), max(8, round(h * scale))
+        if size != (small.shape[1], small.shape[0]):
+            how = cv2.INTER_AREA if size[0] < small.shape[1] else cv2.INTER_LINEAR
+            small = np.asarray(cv2.resize(small, size, interpolation=how), np.uint8)
+        yield small
+
+
 def find_spots(image: Image, scales: list[float], least: float) -> list[Spot]:
     """Spots for dice of about 8 to 30 px in the picture scaled by each of the scales, the largest first."""
     h, w = image.shape[:2]
-    small, spots = image, []
-    for scale in scales:
-        size = max(8, round(w * scale)), max(8, round(h * scale))
-        if size != (w, h):  # each level is made from the one before: cheaper than from the whole frame
-            how = cv2.INTER_AREA if size[0] < small.shape[1] else cv2.INTER_LINEAR
-            small = np.asarray(cv2.resize(small, size, interpolation=how), np.uint8)
-        spots += _level(small, w / size[0], h / size[1], least)
+    return [spot for level in pyramid(image, scales) for spot in level_spots(level, w, h, least)]
+
+
+def level_spots(level: Image, w: int, h: int, least: float) -> list[Spot]:
+    """Spots in one level of a picture of w by h, in its pixels; large levels are looked at tile by tile."""
+    fx, fy = w / level.shape[1], h / level.shape[0]
+    spots = []
+    for x, y, part in tiles(level):
+        for s in _part_spots(part, least):
+            spots.append(Spot((s.x + x) * fx, (s.y + y) * fy, s.side * fx, s.heat))
     return [s for s in spots if 0 <= s.x < w and 0 <= s.y < h]  # none in the margin that rounds a level up
 
 
-def _level(small: Image, fx: float, fy: float, least: float) -> list[Spot]:
-    padded = cv2.copyMakeBorder(small, 0, -small.shape[0] % 8, 0, -small.shape[1] % 8, cv2.BORDER_REPLICATE)
+def tiles(level: Image) -> Iterator[tuple[int, int, Image]]:
+    """Parts of at most TILE_PX a side with their corners, all alike, overlapping; bare ones are left out."""
+    h, w = level.shape[:2]
+    if w * h <= TILE_PX * TILE_PX:
+        yield 0, 0, level
+        return
+    for y in _corners(h):
+        for x in _corners(w):
+            part = level[y : y + TILE_PX, x : x + TILE_PX]
+            if float(cv2.meanStdDev(part)[1].max()) >= BARE:
+                yield x, y, part
+
+
+def _corners(length: int) -> list[int]:
+    """Where tiles begin along a side."""
+    if length <= TILE_PX:
+        return [0]
+    count = math.ceil((length - OVERLAP_PX) / (TILE_PX - OVERLAP_PX))
+    return [round(k * (length - TILE_PX) / (count - 1)) for k in range(count)]
+
+
+def _part_spots(part: Image, least: float) -> list[Spot]:
+    padded = cv2.copyMakeBorder(part, 0, -part.shape[0] % 8, 0, -part.shape[1] % 8, cv2.BORDER_REPLICATE)
     heat, dx, dy, size = heat_map(np.asarray(padded, np.uint8))
     level = np.float32(np.log(least / (1 - least)))
     rows, cols = np.nonzero((heat >= level) & (heat == cv2.dilate(heat, np.ones((3, 3), np.uint8))))
     spots = []
     for r, c in zip(rows.tolist(), cols.tolist(), strict=True):
-        x = (c + 0.5 + float(dx[r, c])) * STEP * fx
-        y = (r + 0.5 + float(dy[r, c])) * STEP * fy
-        side = MIDDLE_PX * 2 ** min(2.0, max(-2.0, float(size[r, c]))) * fx
+        x, y = (c + 0.5 + float(dx[r, c])) * STEP, (r + 0.5 + float(dy[r, c])) * STEP
+        side = MIDDLE_PX * 2 ** min(2.0, max(-2.0, float(size[r, c])))
         spots.append(Spot(x, y, side, 1 / (1 + float(np.exp(-heat[r, c])))))
     return spots
 
@@ -122,17 +162,21 @@ def chances(logits: Floats) -> Floats:
     return out
 
 
-def read_spot(image: Image, spot: Spot, zoom: float = 1.0, mirrored: bool = False) -> Look:
-    """One look at a spot, perhaps from farther away, perhaps in a mirror."""
+def read_spot(image: Image, spot: Spot, zoom: float = 1.0, mirrored: bool = False, headlong: bool = False) -> Look:
+    """One look at a spot, perhaps from farther away, in a mirror, upside down."""
     spot = replace(spot, side=spot.side * zoom)
     view = square(image, spot.x, spot.y, spot.side * READER_VIEW)
-    row = _run("dice_reader", even_out(np.asarray(cv2.flip(view, 1), np.uint8) if mirrored else view))[0]
-    return _look(row, spot, mirrored)
+    if mirrored != headlong:
+        view = np.asarray(cv2.flip(view, 1), np.uint8)
+    if headlong:
+        view = np.asarray(cv2.flip(view, 0), np.uint8)
+    row = _run("dice_reader", even_out(view))[0]
+    return _look(row, spot, -1 if mirrored != headlong else 1, -1 if headlong else 1)
 
 
-def _look(row: Floats, spot: Spot, mirrored: bool) -> Look:
+def _look(row: Floats, spot: Spot, across: int, down: int) -> Look:
     dx, dy, w, h = (float(v) for v in row[7:11])
-    x, y = spot.x + (-dx if mirrored else dx) * spot.side, spot.y + dy * spot.side
+    x, y = spot.x + across * dx * spot.side, spot.y + down * dy * spot.side
     w, h = (spot.side * float(np.exp(np.clip(v, -1, 1))) for v in (w, h))
     lean = 1 / (1 + float(np.exp(-row[11])))
     return Look(chances(row[:7]), (x - w / 2, y - h / 2, x + w / 2, y + h / 2), lean, spot.heat)

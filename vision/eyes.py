@@ -1,7 +1,8 @@
 """Eyes.look(frame): is the table at rest, where is it, what lies on it, and what cannot be seen."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 
 import cv2
 import numpy as np
@@ -20,6 +21,8 @@ from vision.plain import find_plain, find_white, padded, within
 from vision.plane import Plane
 from vision.problems import Problem
 from vision.readings import Reading
+from vision.sheets import MOST_LOOKS as MOST_AT_SHEET
+from vision.sheets import Sheets
 from vision.sighting import Sighting, Targets
 from vision.squares import is_near
 from vision.stillness import SHRINK, Change, Stillness
@@ -35,6 +38,8 @@ GHOST_LOOKS = 6  # more than a second: a hand that lies so still for so long is 
 COVERED_LOOKS = 150  # half a minute: after that it is no hand but something that was put there
 BESIDE = 2.0  # sides: so near to a marker lies what is printed beside it
 FOREIGN = 0.8  # how well a stranger's pattern must fit
+ODD_SIZE = 1.25  # a marker so much larger or smaller than printed is another game's
+SQUARES = ("two boards", "foreign", "surplus", "unread")  # what is told of markers that are not read as pieces
 SMALL_PAD = 8  # small pixels around a change that are read with it
 
 
@@ -49,6 +54,7 @@ class Look:
     is_new: bool = True  # something differs from the look before
     problems: tuple[Problem, ...] = ()
     hidden: Mask | None = None  # nonzero at small pixels that something covers
+    marks: tuple[Sighting, ...] = ()  # what people drew on sheets in view
     soft_px: float | None = None  # how wide the edges of the frame's markers are; None without a board
 
     def is_hidden(self, x_mm: float, y_mm: float) -> bool:
@@ -80,6 +86,8 @@ class Eyes:
         self._board: Board | None = None
         self._tags: tuple[Tag, ...] = ()
         self._strangers: tuple[Tag, ...] = ()  # markers of other games
+        self._surplus: tuple[Tag, ...] = ()  # our markers, once more than the game has them
+        self._doubles: tuple[Tag, ...] = ()  # corners of a second board like ours
         self._unread: list[Reading] = []  # squares that agree with some pattern, but not enough with any
         self._parts: list[Box] = []  # of the picture, that are being read
         self._ways = 0  # in which they have been read
@@ -87,6 +95,7 @@ class Eyes:
         self._covered = 0  # looks in a row with a hand over the table
         self._plain: tuple[Sighting, ...] = ()  # pieces without a marker
         self._rolls: list[tuple[Sighting, ...]] = []  # the looks at the dice since they came to rest
+        self._sheets = Sheets(targets.papers)
 
     def look(self, pixels: Image, small: Image | None = None, lit: Iterable[str] = ()) -> Look:
         """One frame. While something moves, and while nothing changes, the last look stands and this costs little."""
@@ -97,17 +106,22 @@ class Eyes:
         change = self._stillness.watch(
             pixels, small, self._lamps(lit, small if small is not None else pixels[::4, ::4])
         )
+        if not change.is_still:
+            self._sheets.stir(change.where)
         if change.is_moving:
             return replace(self._look, is_moving=True, is_new=False)
         if change.is_still and self._board is not None:
             self._look = (
                 self._uncovered()
                 or self._dice_again(pixels, self._board)
+                or self._drawn(pixels, self._board)
                 or self._again(pixels, self._board)
                 or self._same()
             )
         else:
             self._look = self._read(pixels, change)
+            if self._covered and self._board is not None:  # a hand that rests somewhere hides only what is under it
+                self._look = self._drawn(pixels, self._board) or self._look
         return self._look
 
     def read(self, pixels: Image, is_thorough: bool = False) -> Look:
@@ -125,6 +139,9 @@ class Eyes:
         ways = len(WAYS) + 1 if is_thorough else 2 if before is None else 1  # a table not seen before is worth two
         while self._board is not None and self._ways < ways:
             self._look = self._again(pixels, self._board) or self._look
+        for _ in self._targets.papers if is_thorough else ():
+            if self._board is not None:
+                self._look = self._drawn(pixels, self._board, most_looks=1) or self._look
         return self._look
 
     def _taken(self, pixels: Image) -> Image:
@@ -133,8 +150,10 @@ class Eyes:
         if self._board is not None and self._board.plane.size_px != pixels.shape[1::-1]:
             self._lens, self._board = self._told, None
             self._tags, self._strangers, self._unread = (), (), []
+            self._surplus = self._doubles = ()
             self._look = Look(is_moving=True)
             self._stillness.forget()
+            self._sheets.forget()
         return pixels
 
     def _blind(self, problem: Problem) -> Look:
@@ -153,6 +172,8 @@ class Eyes:
         away = [tag for tag in self._tags if boxes is not None and not _is_within(tag, boxes)]
         there = [tag for tag in self._tags if boxes is None or _is_within(tag, boxes)]
         self._strangers = tuple(_lasting(grey, self._strangers, board.soft_px))
+        self._surplus = tuple(_lasting(grey, self._surplus, board.soft_px))
+        self._doubles = tuple(_lasting(grey, self._doubles, board.soft_px))
         self._unread = [one for one in self._unread if boxes is not None and not _is_within(one.tag, boxes)]
         kept = joined(away, still_there(grey, there, self._book, board.soft_px))
         return self._finished(pixels, grey, change, boxes, board, kept)
@@ -165,15 +186,14 @@ class Eyes:
         if search.board is None:
             self._stillness.forget()
             return Look(problems=(*search.problems, *picture_problems(grey, None, self._targets)))
+        self._doubles, self._surplus = tuple(_doubled(search.tags, search.board)), ()
         self._parts = [self._field_box(search.board.plane)]
         decoded = [tag for tag in search.tags if tag.id in self._targets.markers]
         pieces = joined((), fitted(grey, decoded, search.board.soft_px)[0])
-        everything = np.full(
-            change.where.shape, 255, np.uint8
-        )  # what lay elsewhere in the picture is not to be compared
+        # what lay elsewhere in the picture is not to be compared
+        everything = np.full(change.where.shape, 255, np.uint8)
         fresh = Change(change.is_moving, everything, everything.size)
-        look = self._finished(pixels, grey, fresh, None, search.board, pieces)
-        return replace(look, problems=(*search.problems, *look.problems))
+        return self._finished(pixels, grey, fresh, None, search.board, pieces)
 
     def _finished(
         self, pixels: Image, grey: Grey, change: Change, boxes: list[Box] | None, board: Board, kept: list[Tag]
@@ -195,9 +215,12 @@ class Eyes:
         hands = told("hand", hand, board.plane)
         if change.count == change.where.size:  # nothing to compare with
             hands = find_arms(pixels, board.plane, self._targets, (*board.frame, *tags))
+        marked = sightings_of(self._tags, board.plane, self._targets)
+        self._sheets.follow(marked)
         return Look(
-            sightings=(*sightings_of(self._tags, board.plane, self._targets), *self._plain_ones(pixels, board, boxes)),
+            sightings=(*marked, *self._plain_ones(pixels, board, boxes)),
             dice=self._dice(pixels, board, boxes),
+            marks=self._sheets.marks(board.plane),
             plane=board.plane,
             problems=(*unseen(board, self._targets), *standing, *hands, *self._squares(board)),
             hidden=hidden,
@@ -225,11 +248,13 @@ class Eyes:
         if len(tags) > len(self._tags):
             self._tags = tuple(without_rivals(tags, self._targets.markers))
             board = self._learn(board, tags)
-        standing = tuple(problem for problem in self._look.problems if problem.what not in ("unread", "foreign"))
+        standing = tuple(problem for problem in self._look.problems if problem.what not in SQUARES)
         problems = (*standing, *self._squares(board))
         if not more and problems == self._look.problems:
             return None
-        seen = (*sightings_of(self._tags, board.plane, self._targets), *self._plain)
+        marked = sightings_of(self._tags, board.plane, self._targets)
+        self._sheets.follow(marked)
+        seen = (*marked, *self._plain)
         return replace(self._look, sightings=seen, plane=board.plane, problems=problems, is_moving=False, is_new=True)
 
     def _dice_again(self, pixels: Image, board: Board) -> Look | None:
@@ -239,6 +264,13 @@ class Eyes:
         self._rolls.append(dice_in(pixels, board.plane, self._targets, None, ()))
         dice = agreed(self._rolls)
         return replace(self._look, dice=dice, is_moving=False, is_new=True)
+
+    def _drawn(self, pixels: Image, board: Board, most_looks: int = MOST_AT_SHEET) -> Look | None:
+        """One sheet that somebody may have written on is read; None if there is none, or nothing new on it."""
+        hand = self._look.hidden if self._covered else None
+        if not self._sheets.read(pixels, board.plane, hand, most_looks):
+            return None
+        return replace(self._look, marks=self._sheets.marks(board.plane), is_moving=False, is_new=True)
 
     def _another_way(self, grey: Grey, board: Board) -> list[Tag]:
         way = WAYS[self._ways]
@@ -250,11 +282,14 @@ class Eyes:
 
     def _decoded(self, grey: Grey, board: Board) -> list[Tag]:
         """The last way: bit by bit, which also knows the markers of strangers."""
-        x0, y0, x1, y1 = self._field_box(board.plane)
-        corner = np.array([x0, y0], np.float32)
-        tags = [Tag(tag.id, tag.corners + corner) for tag in find_tags(np.ascontiguousarray(grey[y0:y1, x0:x1]))]
-        self._strangers = tuple(tag for tag in tags if tag.id not in self._ours)
-        return fitted(grey, [tag for tag in tags if tag.id in self._targets.markers], board.soft_px)[0]
+        tags = find_tags(grey)
+        ours = [tag for tag in tags if tag.id in self._targets.markers]
+        odd = [_is_odd(tag, board.plane, self._targets) for tag in ours]
+        self._strangers = (*(tag for tag in tags if tag.id not in self._ours), *compress(ours, odd))
+        self._doubles = tuple(_doubled(tags, board))
+        found = fitted(grey, [tag for tag, is_odd in zip(ours, odd, strict=True) if not is_odd], board.soft_px)[0]
+        self._surplus = tuple(_too_many(joined(self._tags, found), self._targets))
+        return found
 
     def _plain_ones(self, pixels: Image, board: Board, boxes: list[Box] | None) -> tuple[Sighting, ...]:
         """Pieces without a marker: in the parts that changed as they are now, elsewhere as they were."""
@@ -316,14 +351,43 @@ class Eyes:
         return mask
 
     def _squares(self, board: Board) -> list[Problem]:
-        """Squares that look like markers of ours and could not be read any way, and markers that are not ours."""
-        places = [("foreign", tag.centre) for tag in self._strangers]
+        """Squares that look like markers of ours and could not be read any way, and markers that do not belong."""
+        places = [("two boards", tag) for tag in self._doubles[:1]]
+        places += [("foreign", tag) for tag in self._strangers]
+        places += [("surplus", tag) for tag in self._surplus]
         if self._ways >= len(WAYS):
             ours = (*self._tags, *self._strangers, *board.frame)
             alike = joined((), (one.tag for one in self._unread if one.is_alike))
             apart = ~is_near(np.array([tag.centre for tag in alike]).reshape(-1, 2), ours, BESIDE)
-            places += [("unread", tag.centre) for tag, is_apart in zip(alike, apart, strict=True) if is_apart]
-        return [Problem(what, *board.plane.mm(at[None])[0].tolist()) for what, at in places]
+            places += [("unread", tag) for tag, is_apart in zip(alike, apart, strict=True) if is_apart]
+        return [_placed(what, tag, board.plane) for what, tag in places]
+
+
+def _placed(what: str, tag: Tag, plane: Plane) -> Problem:
+    x, y = plane.mm(tag.centre[None])[0].tolist()
+    return Problem(what, x, y, marker=None if what == "unread" else tag.id)
+
+
+def _doubled(tags: Iterable[Tag], board: Board) -> Iterator[Tag]:
+    """Corners of the frame seen elsewhere than where the board lies."""
+    own = {tag.id: tag for tag in board.frame}
+    for tag in tags:
+        if tag.id in own and np.linalg.norm(tag.centre - own[tag.id].centre) > BESIDE * own[tag.id].side_px:
+            yield tag
+
+
+def _too_many(tags: Sequence[Tag], targets: Targets) -> list[Tag]:
+    kept = {id(tag) for tag in without_rivals(tags, targets.markers)}
+    return [tag for tag in tags if id(tag) not in kept]
+
+
+def _is_odd(tag: Tag, plane: Plane, targets: Targets) -> bool:
+    """Whether a marker lies flat and is not as large as this game prints it."""
+    target = targets.markers[tag.id]
+    corners = plane.mm(tag.corners, np.repeat(target.top_mm, 4))
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1) / target.marker_mm
+    is_square = bool(sides.min() > 0.85 * sides.max())
+    return is_square and not 1 / ODD_SIZE < float(sides.mean()) < ODD_SIZE
 
 
 def changed_boxes(change: Change) -> list[Box] | None:

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.layout import Layout, Piece
+from companion.simulation.pens import Pen, Stroke, drawn, pen_of
 from companion.simulation.tabletop import Hand, Lying, LyingDie, Tabletop
 from hardware.camera import Frame
 
@@ -85,7 +86,9 @@ class SimCamera:
         weather: Weather = Weather(),  # noqa: B008
         picture: Picture = Picture(),  # noqa: B008
         lit: Callable[[], Lit] = dict,
+        pen: Callable[[str], Pen] | None = None,
     ) -> None:
+        """`pen` says what the sheet of that name is drawn on with; without it everybody takes one from the box."""
         self.weather = weather
         self.lit = lit
         self._tabletop = tabletop
@@ -94,6 +97,9 @@ class SimCamera:
         self._rim = lru_cache(maxsize=None)(lambda name: _rim_of(cached_face(name, scale), scale))
         self._field_art = field(self.FIELD_PX_PER_MM)
         self._clock = clock
+        self._seed = seed
+        self._pen = pen or (lambda sheet: pen_of(seed, sheet))
+        self._written: dict[int, tuple[object, Image]] = {}  # sheets as they are drawn on
         self._rng = np.random.default_rng(seed)
         self._picture = picture
         self._pose = pose or hung_over(tabletop.layout, picture)
@@ -125,7 +131,8 @@ class SimCamera:
         picture = self._ground_picture().copy()
         pieces = self._tabletop.layout.piece
         for lying in sorted(self._tabletop.lying(), key=lambda lying: pieces[lying.piece].top_mm):
-            self._paint_piece(picture, lying)
+            if lying.on is None:
+                self._paint_piece(picture, lying)
         for die in self._tabletop.dice:
             self._paint_die(picture, die)
         self._paint_lamps(picture, lit)
@@ -164,10 +171,20 @@ class SimCamera:
 
     def _paint_piece(self, picture: Image, lying: Lying) -> None:
         piece = self._tabletop.layout.piece[lying.piece]
-        art = self._face(piece.name, self.FACE_PX_PER_MM)
+        art = self._face(piece.name, self.FACE_PX_PER_MM) if piece.paper is None else self._sheet(piece, lying)
         if piece.top_mm > 1:
             self._paint_side(picture, piece, _turned(self._rim(piece.name), lying))
         self._paste(picture, art, _standing(piece, lying, self.FACE_PX_PER_MM), piece.top_mm)
+
+    def _sheet(self, piece: Piece, lying: Lying) -> Image:
+        """A sheet with what is drawn on it, in the hand of whoever has it."""
+        on_it = tuple(one for one in self._tabletop.lying() if one.on == lying.id)
+        art = self._face(piece.name, self.FACE_PX_PER_MM)
+        if self._written.get(lying.id, (None, art))[0] != on_it:
+            strokes = [_stroke(self._tabletop.layout.piece[one.piece], one, piece, lying) for one in on_it]
+            hand = self._pen(piece.name), f"{self._seed} {piece.name}"
+            self._written[lying.id] = on_it, drawn(art, self.FACE_PX_PER_MM, strokes, *hand)
+        return self._written[lying.id][1]
 
     def _paint_side(self, picture: Image, piece: Piece, outline: Matrix) -> None:
         shade = self._project(outline + np.array([piece.top_mm * 0.5, piece.top_mm * 0.35]), 0)
@@ -268,6 +285,16 @@ def _standing(piece: Piece, lying: Lying, px_per_mm: float) -> Matrix:
     turn = np.array([[cos(a), -sin(a), lying.x_mm], [sin(a), cos(a), lying.y_mm], [0, 0, 1]])
     centre = np.array([[1, 0, -piece.width_mm / 2], [0, 1, -piece.height_mm / 2], [0, 0, 1]])
     return np.asarray(turn @ centre @ np.diag([1 / px_per_mm, 1 / px_per_mm, 1]))
+
+
+def _stroke(what: Piece, drawn_at: Lying, sheet: Piece, lying: Lying) -> Stroke:
+    """Something drawn, in mm from the upper left corner of its sheet."""
+    a = radians(-lying.turned_deg)
+    dx, dy = drawn_at.x_mm - lying.x_mm, drawn_at.y_mm - lying.y_mm
+    x, y = dx * cos(a) - dy * sin(a) + sheet.width_mm / 2, dx * sin(a) + dy * cos(a) + sheet.height_mm / 2
+    size = what.width_mm / 2 if what.stroke == "line" else what.width_mm
+    turned = drawn_at.turned_deg - lying.turned_deg
+    return Stroke(what.stroke, round(x, 2), round(y, 2), size, round(turned, 1) % 360, drawn_at.is_rubbed_out)
 
 
 def _turned(rim: Matrix, lying: Lying) -> Matrix:

@@ -1,6 +1,8 @@
 """What the eyes see in one photograph, as JSON and drawn onto it."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -9,30 +11,47 @@ import numpy.typing as npt
 from companion.errors import BadInput
 from companion.games.protocol import Game, Json
 from companion.watch.aim import placement_of, targets_of
-from hardware.camera import decode_picture
+from companion.watch.drawn import draw_marks, drawn_json, drawn_words
+from companion.watch.problems import gathered, sentence
+from hardware.camera import decode_picture, decode_shrunk
 from hardware.errors import BadSetting
-from vision.dice import DieSighting, find_dice
+from vision.dice import DieSighting, find_dice, sure_of_all
 from vision.eyes import Eyes, Look
+from vision.problems import Problem
 from vision.sighting import Sighting
 
 Image = npt.NDArray[np.uint8]
+T = TypeVar("T")
 
 
 def open_photo(path: Path) -> Image:
     """The photo's pixels, turned upright."""
+    return _opened(path, decode_picture)
+
+
+def open_shrunk(path: Path) -> tuple[Image, int]:
+    """The same, but a JPEG of more pixels than are needed to find dice is opened smaller; how many times."""
+    return _opened(path, decode_shrunk)
+
+
+def _opened(path: Path, decode: Callable[[bytes], T]) -> T:
     try:
-        return decode_picture(path.read_bytes())
+        return decode(path.read_bytes())
     except OSError as missing:
         raise BadInput(f"cannot read {path}: {missing.strerror}") from None
     except BadSetting as wrong:
         raise BadInput(f"{path} is no picture that can be opened: {wrong}") from None
 
 
-def read_dice(pixels: Image) -> tuple[Json, list[DieSighting]]:
-    """Dice only, on any background."""
+def read_dice(pixels: Image, times_shrunk: int = 1) -> tuple[Json, list[DieSighting]]:
+    """Dice only, on any background; `sure` beside the total is of the whole roll; boxes are of the whole photo."""
     found = find_dice(pixels)
-    dice = [{"value": die.value, "box": _rounded(die.box), "sure": round(die.sure, 3)} for die in found]
-    return {"dice": dice, "total": sum(die.value for die in found)}, found
+    dice = []
+    for die in found:
+        x0, y0, x1, y1 = (value * times_shrunk for value in die.box)
+        row = {"value": die.value, "box": _rounded((x0, y0, x1, y1)), "sure": round(die.sure, 3), "state": die.state}
+        dice.append(row)
+    return {"dice": dice, "total": sum(die.value for die in found), "sure": round(sure_of_all(found), 3)}, found
 
 
 def read_table(pixels: Image, game: Game, fov_deg: float = 66.0) -> tuple[Json, Look]:
@@ -59,8 +78,17 @@ def read_table(pixels: Image, game: Game, fov_deg: float = 66.0) -> tuple[Json, 
         board["corners_px"] = np.round(look.plane.px(np.array(edge)), 1).tolist()
         board["error_px"] = round(look.plane.error_px, 2)
         board["camera_mm"] = [round(value) for value in look.plane.eye_mm]
-    problems = [{"what": p.what, "x_mm": p.x_mm, "y_mm": p.y_mm} for p in look.problems]
-    return {"pieces": pieces, "dice": dice, "board": board, "problems": problems}, look
+    found = gathered((*look.problems, *_bare(look)))
+    problems = [{"what": p.what, "x_mm": p.x_mm, "y_mm": p.y_mm, "text": sentence(p, layout)} for p in found]
+    read = {"pieces": pieces, "dice": dice, "board": board, "problems": problems}
+    if any(piece.paper is not None for piece in layout.pieces):
+        read["drawn"] = drawn_json(look.marks)
+    return read, look
+
+
+def _bare(look: Look) -> tuple[Problem, ...]:
+    """A board with nothing on it, in a photo of which nobody knows how the game stands."""
+    return (Problem("bare"),) if look.plane is not None and not look.sightings and not look.dice else ()
 
 
 def in_words(found: Json) -> str:
@@ -68,11 +96,18 @@ def in_words(found: Json) -> str:
     lines = [
         f"{p['piece']} on {p['space'] or 'no space'} ({p['x_mm']:g}, {p['y_mm']:g} mm)" for p in found.get("pieces", ())
     ]
-    lines += [f"a die shows {die['value']} (sure {die['sure']:g})" for die in found["dice"]]
-    lines += [f"problem: {problem['what']}" for problem in found.get("problems", ())]
-    if not found.get("board", {"found": True})["found"]:
-        lines.append("the board's corner markers were not found")
+    lines += drawn_words(found.get("drawn", ()))
+    lines += [_die_in_words(die) for die in found["dice"]]
+    if "total" in found and found["dice"]:
+        lines.append(f"together {found['total']} (sure {found['sure']:g})")
+    lines += dict.fromkeys(f"problem: {problem['text']}" for problem in found.get("problems", ()))
     return "\n".join(lines) or "nothing seen"
+
+
+def _die_in_words(die: Json) -> str:
+    if die.get("state") == "cocked":
+        return f"a die lies cocked, nearest to {die['value']} (sure {die['sure']:g})"
+    return f"a die shows {die['value']} (sure {die['sure']:g})"
 
 
 def annotate_table(pixels: Image, look: Look) -> Image:
@@ -82,6 +117,7 @@ def annotate_table(pixels: Image, look: Look) -> Image:
         if seen.box_px is not None:
             _label(drawn, seen.box_px, seen.shows or seen.what, seen.sure)
     if look.plane is not None:
+        draw_marks(drawn, look.marks, look.plane)
         for problem in look.problems:
             if problem.x_mm is not None and problem.y_mm is not None:
                 x, y = look.plane.px(np.array([[problem.x_mm, problem.y_mm]]))[0]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.games.protocol import Game, Seen, State
 from companion.layout import Layout, Piece, Placement
-from companion.watch.aim import placed
+from companion.watch.aim import marks_of, placed
 from vision.eyes import Look
 
 CROWDED = 0.25  # a missing piece counts so little where something taller stands in the way
@@ -32,6 +32,8 @@ class Scene:
         self._look = look
         self._past = past
         self.lying = game.recognised(state, placed(layout, look.sightings))  # all that is seen, the torch too
+        if look.marks:
+            self.lying += game.marked(state, marks_of(look.marks))
         self.torch = next((placement.space for placement in self.lying if placement.piece == layout.torch), None)
         self.seen = Counter({one: count for one, count in self.lying.items() if one.piece != layout.torch})
         self._tall = [Tall(s.x_mm, s.y_mm, layout.piece[s.what]) for s in look.sightings if s.what in layout.piece]

@@ -10,10 +10,12 @@ import msgspec
 from companion.games.protocol import Action, Game, Seen, State, player_of, replay, to_json
 from companion.layout import Layout
 from companion.play.questions import Answer, Question
+from companion.watch.asking import agreed, answers_for, is_secret
 from companion.watch.chains import CLEAR, Chain, Cost, Explainer, Found
 from companion.watch.differences import Names, differences
 from companion.watch.rolls import Dice, fits, learnt, readings, rolls
 from companion.watch.scene import Scene
+from companion.watch.unlawful import Stray
 from vision.eyes import Look
 
 GAIN = 0.7  # an explanation must explain this much more than "nothing happened"
@@ -33,7 +35,7 @@ class Verdict:
 
     actions: tuple[Action, ...] = ()
     question: Question | None = None
-    is_vague: bool = False  # it rests on something that is no longer seen: look more often before it is believed
+    is_vague: bool = False  # it rests on something that is no longer seen, or is done by hand: look more often
 
 
 @dataclass(frozen=True)
@@ -116,11 +118,32 @@ class Tracker:
         self._lying_dice = look.dice
         self._explainer.owners |= learnt(self._game.rolled(action), look.dice, self._layout)
 
+    def answer(self, state: State, actions: Sequence[Action]) -> Answer:
+        """Those actions as something people can say yes to."""
+        return Answer(self._story(state, actions), tuple(map(to_json, actions)))
+
+    def strain(self, state: State, look: Look) -> float:
+        """How much of the table that state leaves unexplained."""
+        return self._cost(self._game.placements(state), self._scene(state, look)).total
+
+    def strays(self, state: State, look: Look) -> list[Stray]:
+        """The pieces that are seen elsewhere than they belong, and not since before the last entry."""
+        scene = self._scene(state, look)
+        expected, _ = self._split(self._game.placements(state))
+        new = Counter(scene.extra(expected)) - self._leftover.extra
+        found = []
+        for placement in sorted(set(scene.missing(expected)), key=str):
+            there = next((other for other in sorted(new, key=str) if other.piece == placement.piece), None)
+            if there is not None:
+                found.append(Stray(placement, there, placement in self._leftover.missing))
+        return found
+
     def differences(self, state: State, look: Look) -> tuple[str, ...]:
         """Which pieces lie otherwise than the rules expect, in people's words."""
         scene = self._scene(state, look)
         expected, _ = self._split(self._game.placements(state))
-        return differences(self._names, list(scene.missing(expected)), list(scene.extra(expected)))
+        extra = [found for found in scene.extra(expected) if not self._game.private(state, found)]
+        return differences(self._names, list(scene.missing(expected)), extra)
 
     def reminder(self, state: State, look: Look) -> Reminder | None:
         """The torch lies beside somebody else than whose turn it is: it was forgotten."""
@@ -152,7 +175,10 @@ class Tracker:
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS])) if is_likely else Verdict()
         if start.dice and not best.dice and (doubt := self._doubtful_roll(start, best)):
             return Verdict(question=doubt)
-        if rivals or found.is_cut or best.left.torch > start.left.torch + CLEAR:  # the torch speaks against it
+        is_against = best.left.torch > start.left.torch + CLEAR  # the torch speaks
+        if rivals and not is_against and not found.is_cut and (certain := agreed((best, *rivals), found.chains)):
+            return Verdict(actions=certain)  # the others' doing; what is in doubt is asked by itself
+        if rivals or found.is_cut or is_against:
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]))
         return Verdict(actions=best.actions, is_vague=self._rests_on_absence(start, best, scene))
 
@@ -188,13 +214,13 @@ class Tracker:
 
     def _question(self, start: Chain, chains: Sequence[Chain]) -> Question:
         """Which of those chains it was, in the game's own words, to the phone of whoever did it."""
-        answers = [
-            Answer(self._story(start.state, chain.actions), tuple(map(to_json, chain.actions))) for chain in chains
-        ]
         players = {player_of(chain.actions[0]) for chain in chains}
         who = players.pop() if len(players) == 1 else None
+        rows = answers_for(self._game, start.state, (chain.actions for chain in chains), who)
+        answers = [self.answer(start.state, row) for row in rows]
         text = f"What did {who} do?" if who else "What happened on the table?"
-        return Question(text, (*answers, NONE), who, self._doubtful_spaces(chains))
+        is_open = not any(is_secret(self._game, start.state, row[0], None) for row in rows)
+        return Question(text, (*answers, NONE), who, self._doubtful_spaces(chains) if is_open else ())
 
     def _doubtful_spaces(self, chains: Sequence[Chain]) -> tuple[str, ...]:
         """Where the answers would make a difference."""

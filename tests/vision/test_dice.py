@@ -12,7 +12,9 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.bench.dice import DIE_PX, TRAY, DrawnDie, draw_die, picture
-from vision.dice import DieSighting, find_dice
+from training.dice.coat import Coat
+from training.dice.render import ANY_ROOM, Body, Drilling, shoot, top_side, turn
+from vision.dice import DieSighting, find_dice, sure_of_all
 from vision.dice_net import MODELS
 
 Image = NDArray[np.uint8]
@@ -25,6 +27,8 @@ COATS = {
     "yellow on green": ((70, 130, 20), (40, 230, 240)),
     "white on blue": ((170, 80, 20), (245, 245, 245)),
 }
+INK, ONES = np.full(3, 0.03, np.float32), np.ones(3, np.float32)
+WHITE = Coat(ONES * np.float32(0.85), INK, INK, INK, None, 1.0, ONES, 0.9, 0.7, 0.2)
 WOOD = (100, 640, 1180, 950)  # below the printed board
 needs_photos = pytest.mark.skipif(not PHOTOS.is_dir(), reason="the photographs of ../shared/photos are not here")
 
@@ -54,6 +58,65 @@ def test_a_die_seen_from_aside_may_look_twice_as_wide_as_its_side() -> None:
     small = (seen[2] - seen[0]) / 1.9
     assert centres(find_dice(view, die_px=small, region=WOOD, slant=0.6)) == [(5, 64, 79)]
     assert find_dice(view, die_px=small, region=WOOD) == []
+
+
+def test_small_dice_are_read_in_a_picture_as_large_as_phones_take() -> None:
+    frame = np.full((2880, 3840, 3), (150, 160, 165), np.uint8)
+    for value in range(1, 7):
+        draw_die(frame, DrawnDie(value, 500 + 480 * value, 1500, 23 * value), side=34)
+    assert centres(find_dice(frame)) == [(v, 50 + 48 * v, 150) for v in range(1, 7)]
+
+
+def test_refusals_end_the_reading_of_a_photograph_by_time() -> None:
+    ticks = iter(range(10_000))
+    assert find_dice(picture([DrawnDie(5, 640, 790, 15)]), clock=lambda: 9.0 * next(ticks)) == []
+
+
+def rendered(seeds: range, tilt_deg: float, cocked_deg: dict[int, float]) -> tuple[Image, list[int]]:
+    """Dice in a row on a grey table, seen aslant, those named by their number lying cocked; what they show."""
+    table = np.full((240, 40 + 112 * len(seeds), 3), 140.0, np.float32)
+    shown = []
+    for n, seed in enumerate(seeds):
+        rng = np.random.default_rng(seed)
+        body, pips = Body(rng), Drilling(rng)
+        tipped = turn(0, float(np.deg2rad(cocked_deg.get(n, 0.0))))
+        lay = np.asarray(turn(2, 0.6 * n) @ tipped @ turn(2, 0.9 * n + 0.3), np.float32)
+        layers = shoot(rng, ANY_ROOM, body, pips, lay, float(np.deg2rad(tilt_deg)), 0.0).layers
+        part = table[64:176, 20 + 112 * n : 132 + 112 * n]
+        alpha, shadow = layers[..., 5:6] / 255, layers[..., 6:7] / 255
+        die = WHITE.paint(layers[..., [0, 2, 3, 4]].astype(np.float32), layers[..., 1])
+        part[:] = part * (1 - shadow * (1 - alpha)) * (1 - alpha) + die * alpha
+        shown.append(pips.sides[top_side(lay)])
+    return np.asarray(np.clip(table, 0, 255), np.uint8), shown
+
+
+def values(found: list[DieSighting]) -> list[int]:
+    return [d.value for d in sorted(found, key=lambda d: d.box[0])]
+
+
+def test_a_picture_held_upside_down_is_read_the_right_way_up() -> None:
+    frame, shown = rendered(range(3, 9), 36.0, {})
+    assert values(find_dice(frame)) == shown
+    assert values(find_dice(np.ascontiguousarray(frame[::-1, ::-1]))) == shown[::-1]
+
+
+def test_a_cocked_die_is_said_to_be_cocked_and_not_sure() -> None:
+    frame, _ = rendered(range(3, 8), 0.0, {2: 42.0})
+    found = sorted(find_dice(frame, die_px=60), key=lambda d: d.box[0])
+    assert [d.state for d in found] == ["flat", "flat", "cocked", "flat", "flat"]
+    assert found[2].sure <= 0.5
+
+
+def test_a_die_is_cocked_that_leans_otherwise_than_the_others_of_a_photograph() -> None:
+    frame, _ = rendered(range(3, 8), 0.0, {2: 42.0})
+    found = sorted(find_dice(frame), key=lambda d: d.box[0])
+    assert [d.state for d in found] == ["flat", "flat", "cocked", "flat", "flat"]
+
+
+def test_a_roll_is_as_sure_as_all_its_dice_together() -> None:
+    dice = [DieSighting(v, (0, 0, 9, 9), sure, (0, 0, 0)) for v, sure in ((1, 0.9), (6, 0.5))]
+    assert sure_of_all(dice) == pytest.approx(0.45)
+    assert sure_of_all([]) == 1.0
 
 
 def test_touching_dice_are_two_dice() -> None:

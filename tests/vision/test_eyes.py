@@ -105,7 +105,7 @@ def test_a_bumped_camera_mends_itself(scene: Callable) -> None:
 
 @pytest.mark.parametrize("aside_mm", [1.0, 2.0, 4.0, 7.0])
 def test_a_bump_is_no_hand(scene: Callable, aside_mm: float) -> None:
-    """Every edge of the print lies elsewhere in the picture then: together they looked like an arm, for half a minute."""
+    """Every edge of the print lies elsewhere in the picture then: together they looked like an arm."""
     _, tabletop, camera = scene()
     eyes = Eyes(targets_of(tabletop.layout))
     settled(eyes, camera)

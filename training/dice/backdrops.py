@@ -12,12 +12,15 @@ import numpy as np
 import resvg_py
 from numpy.typing import NDArray
 
+from training.dice import cloths
+
 Image = NDArray[np.uint8]
 TEXTURE_PX = 320
 STAMP_PX = 96
 DRAWN_PX = 1400
 CUTS = 12  # parts taken of a large photograph
 MOST = 4400
+DRAWN = 1600  # cloths and stones beside them
 
 
 def texture(image: Image, rng: np.random.Generator) -> Image | None:
@@ -90,7 +93,8 @@ def main(out: str, folders: list[str]) -> None:
     stamps: list[Image] = []
     for folder in folders:
         for path in sorted(Path(folder).rglob("*")):
-            if not path.is_file() or "dice" in str(path).lower() or "cards" in path.parts:
+            inner = path.relative_to(folder)
+            if not path.is_file() or "dice" in str(inner).lower() or "cards" in inner.parts:
                 continue
             for image in pictures(path):
                 clear = image.shape[2] == 4 and float((image[..., 3] < 128).mean()) > 0.05
@@ -99,7 +103,8 @@ def main(out: str, folders: list[str]) -> None:
                 elif not clear:
                     textures += cuts(np.asarray(image[..., :3], np.uint8), rng)
     keep = rng.permutation(len(textures))[:MOST]
-    np.savez(out, textures=np.stack([textures[k] for k in keep]), stamps=np.stack(stamps))
+    drawn = cloths.grounds(DRAWN, seed=5)
+    np.savez(out, textures=np.concatenate([np.stack([textures[k] for k in keep]), drawn]), stamps=np.stack(stamps))
     print(len(textures), len(keep), len(stamps))
 
 

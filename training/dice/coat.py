@@ -44,6 +44,18 @@ def ink_for(rng: np.random.Generator, body: Floats) -> Floats:
     return np.asarray(np.clip(ink, 0, 1), np.float32)
 
 
+def hard_pair(rng: np.random.Generator) -> tuple[Floats, Floats]:
+    """Body and ink: red on black, gold on red, red on blue or green, in many shades."""
+    black, red, gold = np.array([0.03, 0.03, 0.03]), np.array([0.06, 0.04, 0.55]), np.array([0.15, 0.5, 0.75])
+    blue, green = np.array([0.45, 0.12, 0.05]), np.array([0.12, 0.35, 0.05])
+    pairs = ((black, red), (black, red), (red, gold), (blue, red), (green, gold), (black, blue * 1.8))
+    body, ink = pairs[int(rng.integers(len(pairs)))]
+    return (
+        np.asarray(np.clip(body * rng.uniform(0.5, 1.6), 0, 1), np.float32),
+        np.asarray(np.clip(ink * rng.uniform(0.75, 1.6), 0, 1), np.float32),
+    )
+
+
 @dataclass(frozen=True)
 class Coat:
     """The colours of one die under one lamp and camera."""
@@ -58,11 +70,14 @@ class Coat:
     exposure: float
     gamma: float
     shine: float
+    clear: float = 0.0  # how much of the table shines through the body
 
     @staticmethod
     def draw(rng: np.random.Generator) -> "Coat":
         body = plastic(rng)
         ink = ink_for(rng, body)
+        if rng.random() < 0.06:  # the hardest of all to tell by their lightness
+            body, ink = hard_pair(rng)
         one = four = ink
         if rng.random() < 0.08:
             one = np.array([0.1, 0.1, 0.8], np.float32)
@@ -86,7 +101,12 @@ class Coat:
             rng.uniform(0.65, 1.35),
             rng.uniform(0.5, 0.95),
             rng.choice([1.0, rng.uniform(0, 1.3)]),
+            rng.uniform(0.1, 0.6) if marble is None and rng.random() < 0.15 else 0.0,
         )
+
+    def hides(self, layers: Floats) -> Floats:
+        """How much of what lies behind each pixel is hidden: all of it by pips and by any body but a clear one."""
+        return np.asarray(1 - self.clear * (1 - layers[..., :1] / 255), np.float32)
 
     def paint(self, layers: Floats, face: NDArray[np.uint8]) -> Floats:
         """BGR 0..255 of the pixels whose layers (cover, lit, shine, marble: 0..255) and sides' values are given."""

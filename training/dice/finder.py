@@ -20,8 +20,8 @@ from torch import Tensor, nn
 
 from training.dice.nets import FINDER_STEP, Finder
 from vision import dice_net
-from vision.dice import merge, scales
 from vision.dice_net import Spot, find_spots
+from vision.dice_spots import merge, scales
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -78,7 +78,7 @@ class Photographs:
             path, face = folder / record["image"], record["set"] in ONLY_FACES
             self.images[path] = np.asarray(cv2.imread(str(path)), np.uint8)
             h, w = self.images[path].shape[:2]
-            spots = merge(find_spots(self.images[path], scales(w, h, None), 0.1)) if record["dice"] else []
+            spots = merge(find_spots(self.images[path], scales(w, h), 0.1)) if record["dice"] else []
             rows = np.zeros((len(record["dice"]), 8), np.float32)
             rows[:, 6] = record["set"] in TURNS_FREELY
             for row, die in zip(rows, record["dice"], strict=True):

@@ -15,7 +15,7 @@ from training.dice.data import Floats, Image, patch
 from training.dice.reader_net import READER_PX, READER_VIEW
 from training.dice.squares import SQUARE, nothing
 from vision import dice_net
-from vision.dice import merge
+from vision.dice_spots import merge
 
 SEED = 13
 LEVELS = [1.0, 0.5, 0.25]

@@ -13,11 +13,11 @@ import cv2
 import numpy as np
 
 from vision import dice_net
-from vision.dice import Image, merge, scales
+from vision.dice_spots import Image, merge, scales
 
 
 def boxes(image: Image, record: dict[str, Any]) -> list[list[float]]:
-    seen = merge(dice_net.find_spots(image, scales(image.shape[1], image.shape[0], None), 0.1))
+    seen = merge(dice_net.find_spots(image, scales(image.shape[1], image.shape[0]), 0.1))
     return [better_box(image, seen, d["box"], d["value"]) for d in record["dice"]]
 
 
@@ -34,7 +34,7 @@ def better_box(image: Image, seen: list[dice_net.Spot], box: list[float], value:
 
 def spots(image: Image, record: dict[str, Any]) -> list[list[float]]:
     h, w = image.shape[:2]
-    seen = merge(dice_net.find_spots(image, scales(w, h, None), 0.08))
+    seen = merge(dice_net.find_spots(image, scales(w, h), 0.08))
     out = []
     for s in seen:
         centres = [((d["box"][0] + d["box"][2]) / 2, (d["box"][1] + d["box"][3]) / 2, d["box"]) for d in record["dice"]]

@@ -4,6 +4,7 @@ Layers hold everything but the colours, so that one rendering serves for dice of
 """
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ PIPS = {
     5: ((-1, -1), (1, -1), (-1, 1), (1, 1), (0, 0)),
     6: ((-1, -1), (1, -1), (-1, 1), (1, 1), (-1, 0), (1, 0)),
 }
+TURNS_UP_TO = np.deg2rad(36)  # tilt below which the upper face is plainly the largest, however the picture is held
 LAYERS = ("cover", "face", "lit", "shine", "marble", "alpha", "shadow")
 
 
@@ -76,7 +78,23 @@ def faces(rng: np.random.Generator) -> tuple[dict[tuple[int, int], int], dict[in
     return sides, {v: bool(rng.random() < 0.5) for v in range(1, 7)}
 
 
-class Body:
+class Shape:
+    """Anything that can be marched towards; in its own space it is about 2 wide and z points up."""
+
+    def distance(self, p: Floats) -> Floats:
+        raise NotImplementedError
+
+    def floor(self, lay: Floats) -> float:
+        """Height of the table below its middle."""
+        raise NotImplementedError
+
+    def normal(self, p: Floats) -> Floats:
+        e = np.float32(0.01)
+        grad = np.stack([self.distance(p + e * a) - self.distance(p - e * a) for a in np.eye(3, dtype=np.float32)], 1)
+        return unit(grad)
+
+
+class Body(Shape):
     """The die's shape: a rounded cube, its corners perhaps cut by a sphere."""
 
     def __init__(self, rng: np.random.Generator) -> None:
@@ -90,23 +108,25 @@ class Body:
         ball: Floats = np.sqrt((p**2).sum(1)) - self.ball
         return np.asarray(np.maximum(box, ball), np.float32)
 
-    def normal(self, p: Floats) -> Floats:
-        e = np.float32(0.01)
-        grad = np.stack([self.distance(p + e * a) - self.distance(p - e * a) for a in np.eye(3, dtype=np.float32)], 1)
-        return unit(grad)
+    def floor(self, lay: Floats) -> float:
+        return -float(np.abs(lay[2]).sum() * (1 - self.round) + self.round)
 
 
 def unit(v: Floats) -> Floats:
     return np.asarray(v / np.maximum(np.linalg.norm(v, axis=1, keepdims=True), 1e-6), np.float32)
 
 
-def march(body: Body, start: Floats, ray: Floats, steps: int = 20) -> tuple[Floats, NDArray[np.bool_]]:
+def march(body: Shape, start: Floats, ray: Floats, steps: int = 20) -> tuple[Floats, NDArray[np.bool_]]:
     t = np.zeros(len(start), np.float32)
     d = t
     for _ in range(steps):
         d = body.distance(start + ray * t[:, None])
         t = t + d
     return t, (d < 0.02)
+
+
+class Marks(Protocol):
+    def drill(self, p: Floats, n: Floats) -> tuple[Floats, Floats, Floats]: ...
 
 
 class Drilling:
@@ -166,7 +186,7 @@ def pose(rng: np.random.Generator) -> tuple[Floats, float, bool, bool, float]:
         off = float(np.deg2rad(rng.uniform(14, 45)))
         lay = np.asarray(turn(2, rng.uniform(0, 6.3)) @ turn(0, off) @ spin, np.float32)
         return lay, float(np.deg2rad(rng.uniform(0, 12))), True, True, off
-    return spin, tilt, tilt < np.deg2rad(30), False, 0.0
+    return spin, tilt, tilt < TURNS_UP_TO, False, 0.0
 
 
 Light = tuple[Floats, float]
@@ -229,7 +249,7 @@ def lamp(rng: np.random.Generator, mirrored: Floats, towards: Floats, rings: flo
 
 
 def cast(
-    body: Body, lay: Floats, start: Floats, view: Floats, floor: float, towards: Floats, rng: np.random.Generator
+    body: Shape, lay: Floats, start: Floats, view: Floats, floor: float, towards: Floats, rng: np.random.Generator
 ) -> Floats:
     """Soft shadow of the first light, and the dark line of contact, on the table under the die."""
     along = (floor - start[:, 2]) / np.minimum(view[:, 2], -0.05)
@@ -256,10 +276,18 @@ def top_side(lay: Floats) -> tuple[int, int]:
     return max(sides, key=lambda k: sides[k])
 
 
-def render(rng: np.random.Generator, room: Room = ANY_ROOM) -> Rendering:
-    body, pips = Body(rng), Drilling(rng)
-    lay, tilt, turns, cocked, off = pose(rng)
-    roll = rng.uniform(0, 2 * np.pi) if turns else rng.uniform(-0.45, 0.45)
+@dataclass(frozen=True)
+class Shot:
+    layers: Bytes
+    camera: Floats
+    away: float
+    zoom: float
+
+
+def shoot(
+    rng: np.random.Generator, room: Room, body: Shape, marks: Marks, lay: Floats, tilt: float, roll: float
+) -> Shot:
+    """One solid on a table, as layers."""
     # the camera looks along -z, tipped towards +y: the top face moves up in the picture
     camera = np.asarray(turn(2, roll) @ turn(0, -tilt), np.float32)
     away, zoom = rng.uniform(5, 30), rng.uniform(1.5, 2.0) * 1.15
@@ -270,7 +298,7 @@ def render(rng: np.random.Generator, room: Room = ANY_ROOM) -> Rendering:
     start = np.asarray(np.array([0, 0, away], np.float32) @ camera + view * (away - 2.2), np.float32)
     t, hit = march(body, start @ lay, view @ lay)
     on_die = (start @ lay + (view @ lay) * t[:, None])[hit]
-    cover, face, bent = pips.drill(on_die, body.normal(on_die))
+    cover, face, bent = marks.drill(on_die, body.normal(on_die))
     n = unit((bent + rng.choice([0, rng.uniform(0, 0.15)]) * on_die) @ lay.T)  # some sides bulge a little
     lights = hang_lights(rng)
     planes = np.zeros((SIDE * SIDE, len(LAYERS)), np.float32)
@@ -280,18 +308,26 @@ def render(rng: np.random.Generator, room: Room = ANY_ROOM) -> Rendering:
     planes[hit, 3] = gloss(rng, n, view[hit], cover, lights, room) * 255
     planes[hit, 4] = noise3(on_die, rng) * 60 + 128
     planes[hit, 5] = 255
-    floor = -float(np.abs(lay[2]).sum() * (1 - body.round) + body.round)
-    planes[~hit, 6] = cast(body, lay, start[~hit], view[~hit], floor, lights[0][0], rng) * 255
+    planes[~hit, 6] = cast(body, lay, start[~hit], view[~hit], body.floor(lay), lights[0][0], rng) * 255
     fade = np.clip(5 - 5 * np.abs(grid), 0, 1)  # no shadow stops at the rendering's rim
     planes[:, 6] *= np.outer(fade, fade).ravel()
+    layers = np.clip(planes, 0, 255).astype(np.uint8).reshape(SIDE, SIDE, len(LAYERS))
+    return Shot(layers, camera, away, zoom)
+
+
+def render(rng: np.random.Generator, room: Room = ANY_ROOM) -> Rendering:
+    body, pips = Body(rng), Drilling(rng)
+    lay, tilt, turns, cocked, off = pose(rng)
+    roll = rng.uniform(0, 2 * np.pi) if turns else rng.uniform(-0.45, 0.45)
+    shot = shoot(rng, room, body, pips, lay, tilt, roll)
     axis, sign = top_side(lay)
     normal = lay[:, axis] * sign
-    lean = float(np.linalg.norm(np.cross(normal, camera[2])))
+    lean = float(np.linalg.norm(np.cross(normal, shot.camera[2])))
     value = pips.sides[(axis, sign)]
-    seen = pips.points(axis, sign) @ lay.T @ camera.T
-    flat = seen[:, :2] * (away / (away - seen[:, 2:])) / zoom
+    seen = pips.points(axis, sign) @ lay.T @ shot.camera.T
+    flat = seen[:, :2] * (shot.away / (shot.away - seen[:, 2:])) / shot.zoom
     return Rendering(
-        np.clip(planes, 0, 255).astype(np.uint8).reshape(SIDE, SIDE, len(LAYERS)),
+        shot.layers,
         value if off < np.deg2rad(30) else 0,
         lean,
         turns,

@@ -40,8 +40,8 @@ class Dice:
     boxes: NDArray[np.int32]
 
     @staticmethod
-    def load(folder: Path) -> "Dice":
-        parts = [np.load(p) for p in sorted(folder.glob("part*.npz"))]
+    def load(folder: Path, files: str = "part*.npz") -> "Dice":
+        parts = [np.load(p) for p in sorted(folder.glob(files))]
         layers, truth, pips = (np.concatenate([p[name] for p in parts]) for name in ("layers", "truth", "pips"))
         skin, cut, face = (np.ascontiguousarray(layers[..., k]) for k in ([0, 2, 3, 4], [5, 6], 1))
         boxes = np.array([cv2.boundingRect(np.ascontiguousarray(a[..., 0])) for a in cut], np.int32)
@@ -64,9 +64,9 @@ class Dice:
         image *= 1 - shadow * (1 - alpha)
         here = np.nonzero(alpha[..., 0] > 0.004)
         over = alpha[here]
-        skin = cv2.warpAffine(self.skin[k], m, size)[here] / np.maximum(over, 0.02)
+        skin = np.asarray(cv2.warpAffine(self.skin[k], m, size)[here] / np.maximum(over, 0.02), np.float32)
         face = cv2.warpAffine(self.face[k], m, size, flags=cv2.INTER_NEAREST)[here]
-        image[here] += (coat.paint(np.asarray(skin, np.float32), np.asarray(face, np.uint8)) - image[here]) * over
+        image[here] += (coat.paint(skin, np.asarray(face, np.uint8)) - image[here]) * over * coat.hides(skin)
         x0, y0, wide, high = cv2.boundingRect((alpha[..., 0] > 0.4).astype(np.uint8))
         return m.astype(np.float32), (x0, y0, wide, high)
 
@@ -88,6 +88,7 @@ class Studio:
     """All that squares are made of."""
 
     dice: Dice
+    decoys: Dice
     textures: Image
     stamps: Image
     cards: Image
@@ -101,18 +102,21 @@ class Studio:
         paths = sorted((folder / "tables").glob("tables_*.npy"))
         tables = [np.load(p, mmap_mode="r") for p in paths]
         truths = [np.load(p.with_name(p.name.replace("tables", "truths"))) for p in paths]
-        return Studio(Dice.load(folder), b["textures"], b["stamps"], cards, tables, truths)
+        decoys = Dice.load(folder, "decoys*.npz")
+        return Studio(Dice.load(folder), decoys, b["textures"], b["stamps"], cards, tables, truths)
 
     def draw(self, rng: np.random.Generator) -> tuple[Image, Image, Floats]:
         kind = rng.random()
-        if kind < 0.56:
+        if kind < 0.50:
             return self.die(rng)
-        if kind < 0.70:
+        if kind < 0.62:
             return self.missed(rng)
-        if kind < 0.74:
+        if kind < 0.65:
             return nothing(self.whole(rng))
-        if kind < 0.86:
+        if kind < 0.73:
             return nothing(self.card(rng))
+        if kind < 0.90:
+            return nothing(self.decoy(rng))
         return nothing(self.printed(rng))
 
     def ground(self, rng: np.random.Generator) -> Floats:
@@ -184,6 +188,21 @@ class Studio:
             away = np.asarray(middle + (at - middle) * step, np.float32)
             self.dice.put(image, self.like(k, rng), coat if same else Coat.draw(rng), away, side, rng)
         return image, k, m, box
+
+    def decoy(self, rng: np.random.Generator) -> Image:
+        """A cube, bead, counter or domino where a die might be, whole or a part of it, perhaps with others beside."""
+        image, count = self.some_ground(rng), int(rng.choice([1, 2, 3], p=[0.6, 0.25, 0.15]))
+        side = NOMINAL * float(np.exp(rng.normal(0, 0.2)))
+        if rng.random() < 0.3:
+            side *= rng.uniform(1.4, 2.4)
+        middle = READER_PX / 2 + rng.normal(0, 0.08 if side < 1.4 * NOMINAL else 0.25, 2) * side
+        around = rng.uniform(0, 6.28)
+        for k in range(count - 1, -1, -1):
+            a = around + 2.1 * k
+            far = k and side * rng.uniform(0.9, 1.4)
+            at = np.asarray(middle + far * np.array([np.cos(a), np.sin(a)]), np.float32)
+            self.decoys.put(image, int(rng.integers(len(self.decoys.truth))), Coat.draw(rng), at, side, rng)
+        return camera(image, rng)
 
     def like(self, k: int, rng: np.random.Generator) -> int:
         """Another die seen by the same kind of camera."""

@@ -18,12 +18,13 @@ from training.dice.squares import Dice
 
 SEED = 12
 CHUNK = 500
-COUNTS = ((0, 1, 2, 3, 5, 8, 12), (0.3, 0.1, 0.14, 0.14, 0.14, 0.1, 0.08))
+COUNTS = ((0, 1, 2, 3, 5, 8, 12), (0.34, 0.1, 0.14, 0.14, 0.12, 0.09, 0.07))
 
 
 @dataclass(frozen=True)
 class Stock:
     dice: Dice
+    decoys: Dice
     hulls: list[Floats]
     above: NDArray[np.intp]  # dice seen from above
     aslant: NDArray[np.intp]
@@ -39,6 +40,7 @@ class Stock:
         noise = np.random.default_rng(SEED).normal(0, 1, (2 * SIDE, 2 * SIDE, 3)).astype(np.float32)
         return Stock(
             dice,
+            Dice.load(folder, "decoys*.npz"),
             [hull(a[..., 0]) for a in dice.cut],
             np.flatnonzero(turns),
             np.flatnonzero(~turns),
@@ -107,17 +109,28 @@ def camouflage(image: Floats, coat: Coat, rng: np.random.Generator) -> Floats:
 def put_die(
     image: Floats, stock: Stock, k: int, coat: Coat, x: float, y: float, size: float, rng: np.random.Generator
 ) -> Floats:
-    """Paints die k and lays it with its shadow so that its longer side is about `size`; what is true of it."""
-    dice = stock.dice
-    value, lean, turns, cocked = dice.truth[k].tolist()
-    bx, by, bw, bh = dice.boxes[k]
+    """Lays die k on the table; what is true of it."""
+    value, lean, turns, cocked = stock.dice.truth[k].tolist()
+    m, scale = put(image, stock.dice, k, coat, x, y, size, rng)
+    points = stock.hulls[k] @ m[:, :2].T + m[:, 2]  # indices of pixels
+    lo, hi = points.min(0) + 0.5 - scale / 2, points.max(0) + 0.5 + scale / 2
+    (cx, cy), (w, h) = (lo + hi) / 2, hi - lo
+    return np.array([cx, cy, w, h, value, lean, turns, cocked], np.float32)
+
+
+def put(
+    image: Floats, dice: Dice, k: int, coat: Coat, x: float, y: float, size: float, rng: np.random.Generator
+) -> tuple[NDArray[np.float64], float]:
+    """Paints solid k and lays it with its shadow so that its longer side is about `size`; the matrix, its scale."""
+    turns, (bx, by, bw, bh) = dice.truth[k][2], dice.boxes[k]
     cut = dice.cut[k].astype(np.float32) / 255
     full = np.zeros((*cut.shape[:2], 5), np.float32)
     full[..., 3:] = cut
     here = cut[..., 0] > 0.004
     over = cut[here][:, :1]
-    skin = dice.skin[k][here] / np.maximum(over, 0.02)
-    full[..., :3][here] = coat.paint(np.asarray(skin, np.float32), dice.face[k][here]) * over
+    skin = np.asarray(dice.skin[k][here] / np.maximum(over, 0.02), np.float32)
+    full[..., 3][here] = (over * coat.hides(skin))[:, 0]
+    full[..., :3][here] = coat.paint(skin, dice.face[k][here]) * full[..., 3:4][here]
     scale = size / max(bw, bh)
     shrunk = 1.0
     if scale < 0.7:  # smooth it first, or the warp would skip pixels
@@ -130,8 +143,6 @@ def put_die(
     if rng.random() < 0.5:
         m[0] = -m[0]
     m[:, 2] += np.array([x, y]) - 0.5 - m @ np.array([bx + bw / 2 - 0.5, by + bh / 2 - 0.5, 1])
-    points = stock.hulls[k] @ m[:, :2].T + m[:, 2]  # indices of pixels
-    lo, hi = points.min(0) + 0.5 - scale / 2, points.max(0) + 0.5 + scale / 2
     reach = int(1.3 * size) + 2
     x0, y0 = max(0, int(x) - reach), max(0, int(y) - reach)
     x1, y1 = min(SIDE, int(x) + reach), min(SIDE, int(y) + reach)
@@ -144,8 +155,7 @@ def put_die(
     alpha, shadow = (cv2.warpAffine(np.ascontiguousarray(full[..., c]), inner, span)[..., None] for c in (3, 4))
     part = image[y0:y1, x0:x1]
     part[:] = part * (1 - shadow * (1 - alpha)) * (1 - alpha) + bgr
-    (cx, cy), (w, h) = (lo + hi) / 2, hi - lo
-    return np.array([cx, cy, w, h, value, lean, turns, cocked], np.float32)
+    return m, scale
 
 
 def light_up(image: Floats, rng: np.random.Generator) -> Floats:
@@ -197,7 +207,13 @@ def compose(stock: Stock, rng: np.random.Generator) -> tuple[Image, Floats]:
     family, shared = rng.random() < 0.45, Coat.draw(rng)
     if rng.random() < 0.22:
         family, image = True, np.clip(camouflage(image, shared, rng), 0, 255)
-    for n, (x, y) in enumerate(places(size, count, rng)):
+    strewn = int(rng.choice([0, 2, 5, 9], p=[0.4, 0.25, 0.2, 0.15]))
+    spots = places(size, count + strewn, rng)
+    rng.shuffle(spots)
+    for x, y in spots[count:]:
+        k = int(rng.integers(len(stock.decoys.truth)))
+        put(image, stock.decoys, k, Coat.draw(rng), x, y, size * rng.uniform(0.6, 1.5), rng)
+    for n, (x, y) in enumerate(sorted(spots[:count], key=lambda p: p[1])):
         coat = shared if family and rng.random() < 0.8 else Coat.draw(rng)
         k = int(kind[rng.integers(len(kind))])
         truth[n] = put_die(image, stock, k, coat, x, y, size * rng.uniform(0.88, 1.12), rng)

@@ -1,13 +1,13 @@
 // What the camera sees beside what the companion remembers; wrong entries are corrected here in two taps.
 import { Board } from "./board.js";
 import { $, fill, h, s, toast, wordsOf } from "./dom.js";
-import { Corrections } from "./lines.js";
+import { Mend } from "./mend.js";
 import { showQuestion } from "./now.js";
 import { get, Live, post } from "./talk.js";
 
 const me = await get("/api/me");
 const board = new Board($("board"), { whole: true, label: "The table as the companion remembers it" });
-const corrections = new Corrections($("lines"), me);
+const mend = new Mend($("lines"), me);
 const live = new Live({ onLook: show });
 const hasCamera = Boolean($("camera"));
 
@@ -19,7 +19,7 @@ async function show(look, before) {
   showQuestion($("question"), me, look);
   const differ = (look.differences ?? []).map((line) => h("li", null, line));
   fill($("differences"), differ.length ? h("ul", { class: "notices", tabindex: "0", "aria-label": "Pieces that lie otherwise" }, differ) : null);
-  if (!before || before.number !== look.number) await corrections.refresh();
+  if (!before || before.number !== look.number) await mend.refresh();
 }
 
 const ring = (seen, size) => s("circle", { class: `sighting ${seen.sure < 0.7 ? "unsure" : ""}`, cx: seen.x_mm, cy: seen.y_mm, r: size },
@@ -58,7 +58,7 @@ $("photo")?.addEventListener("change", async ({ target }) => {
 
 $("board").addEventListener("click", async (event) => {
   const space = board.layout && board.spaceAt(event);
-  if (space && !(await corrections.find(space))) toast(`No action that stands has to do with ${space}.`);
+  if (space && !(await mend.find(space))) toast(`No action that stands has to do with ${space}.`);
 });
 
 live.start(null);

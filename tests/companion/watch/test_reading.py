@@ -4,11 +4,21 @@ from collections.abc import Callable
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
+from companion.bench.dice import DrawnDie, draw_die, picture
 from companion.errors import BadInput
 from companion.games import game_named
-from companion.watch.reading import annotate_table, in_words, open_photo, read_table, save_picture
+from companion.watch.reading import (
+    annotate_table,
+    in_words,
+    open_photo,
+    open_shrunk,
+    read_dice,
+    read_table,
+    save_picture,
+)
 
 GAME = game_named("pyramid_raiders")
 
@@ -33,3 +43,38 @@ def test_a_picture_that_cannot_be_written_is_refused(scene: Callable) -> None:
     _, _, camera = scene()
     with pytest.raises(BadInput, match="cannot write"):
         save_picture(Path("/no/such/folder/out.png"), camera.frame().pixels)
+
+
+def test_a_photo_of_dice_tells_the_roll_and_how_sure_it_is_as_a_whole() -> None:
+    found, dice = read_dice(picture([DrawnDie(5, 400, 800, 15), DrawnDie(2, 700, 800, 40)]))
+    assert found["total"] == 7
+    assert found["sure"] == pytest.approx(dice[0].sure * dice[1].sure, abs=1e-3)
+    assert in_words(found).endswith(f"together 7 (sure {found['sure']:g})")
+
+
+def test_a_cocked_die_is_called_cocked() -> None:
+    die = {"value": 4, "box": [0, 0, 9, 9], "sure": 0.4, "state": "cocked"}
+    assert in_words({"dice": [die]}) == "a die lies cocked, nearest to 4 (sure 0.4)"
+
+
+def test_a_photo_turned_by_its_exif_gives_boxes_of_the_upright_picture(tmp_path: Path) -> None:
+    upright = picture([DrawnDie(6, 400, 800, 10)])
+    lying = np.ascontiguousarray(np.rot90(upright))  # a phone held sideways
+    jpeg = cv2.imencode(".jpg", lying)[1].tobytes()
+    entry = b"\x12\x01\x03\x00\x01\x00\x00\x00\x06\x00\x00\x00"  # Orientation: turn right by a quarter
+    exif = b"Exif\x00\x00II*\x00\x08\x00\x00\x00\x01\x00" + entry + bytes(4)
+    header = b"\xff\xe1" + (len(exif) + 2).to_bytes(2, "big") + exif
+    (tmp_path / "phone.jpg").write_bytes(jpeg[:2] + header + jpeg[2:])
+    found, _ = read_dice(open_photo(tmp_path / "phone.jpg"))
+    x0, y0, x1, y1 = found["dice"][0]["box"]
+    assert (round((x0 + x1) / 20), round((y0 + y1) / 20)) == (40, 80)
+
+
+def test_a_jpeg_too_large_to_open_whole_is_opened_smaller_and_its_boxes_are_the_photos(tmp_path: Path) -> None:
+    frame = np.full((6000, 9000, 3), (150, 160, 165), np.uint8)
+    draw_die(frame, DrawnDie(3, 5000, 2000, 10), side=160)
+    cv2.imwrite(str(tmp_path / "large.jpg"), frame)
+    found, _ = read_dice(*open_shrunk(tmp_path / "large.jpg"))
+    x0, y0, x1, y1 = found["dice"][0]["box"]
+    assert ((x0 + x1) / 2, (y0 + y1) / 2) == pytest.approx((5000, 2000), abs=25)
+    assert found["total"] == 3

@@ -118,7 +118,7 @@ def test_a_pawn_where_no_walk_leads_is_no_action() -> None:
 def test_what_differs_is_said_in_words() -> None:
     state = state_of()
     strange = look_at(GAME.placements(state_of(pawns={"p1": "b1", "p2": "a1", "p3": "i1"})))
-    assert settled(state).differences(state, strange) == ("the thomas pawn stands on b1, it should stand on e5",)
+    assert settled(state).differences(state, strange) == ("Thomas's pawn stands on b1, it should stand on e5",)
 
 
 def test_a_roll_is_known_by_its_pips() -> None:

@@ -7,7 +7,7 @@ import numpy as np
 
 from training.dice.photoreal.camera import Camera
 from training.dice.photoreal.sizes import SPOTS, Array, Rng
-from training.dice.photoreal.solids import Laid, a_domino, yawed
+from training.dice.photoreal.solids import Laid, a_cube, a_domino, a_remote, yawed
 from training.dice.photoreal.throws import a_place, lifted
 
 
@@ -38,6 +38,72 @@ def scatter(
         else:
             things.append({"what": what, "at": place, "yaw": yaw, "layer": k, "seed": int(rng.integers(1 << 30))})
     return things, dominoes
+
+
+DECOYS = {
+    "card": 30.0, "token": 16.0, "bead": 8.0, "coin": 14.0, "domino": 27.0, "pawn": 14.0, "cube": 14.0, "meeple": 13.0,
+    "draughtsman": 17.0, "printed": 26.0, "remote": 66.0,
+}  # fmt: skip
+
+
+def strew(
+    camera: Camera, dice: list[Laid], cards: Array | None, count: int, rng: Rng
+) -> tuple[list[dict[str, Any]], list[Laid]]:
+    """All that lies on tables of games and is no die, clear of the dice: things, and boxes of solid stuff."""
+    things: list[dict[str, Any]] = []
+    solids: list[Laid] = []
+    taken = [(die.middle[:2], 14.0) for die in dice]
+    for k in range(count):
+        what = str(rng.choice(list(DECOYS)))
+        reach = DECOYS[what]
+        place, yaw = a_place(camera, rng, 0.02), rng.uniform(0, 2 * np.pi)
+        crowded = any(np.linalg.norm(place[:2] - at) < reach + r for at, r in taken)
+        if crowded or (what == "card" and cards is None):
+            continue
+        taken.append((place[:2], reach))
+        made = {"domino": a_domino, "cube": a_cube, "remote": a_remote}.get(what)
+        if made is not None:
+            solid = made(rng)
+            solids.append(Laid(solid, yawed(yaw), lifted(place, solid.half[2])))
+            place = lifted(place, 2 * solid.half[2] + 0.1)
+        if made is None or what == "remote":
+            things.append({"what": what, "at": place, "yaw": yaw, "layer": k, "seed": int(rng.integers(1 << 30))})
+    return things, solids
+
+
+def keypad(rng: Rng) -> Array:
+    """The face of a remote control: rows of keys, a digit on most."""
+    tone = int(rng.integers(15, 60))
+    face = np.full((384, 128, 3), tone, np.uint8)
+    key, ink = (tuple(int(c) for c in rng.integers(lo, hi, 3)) for lo, hi in ((60, 220), (0, 255)))
+    for n in range(24):
+        at = (26 + 38 * (n % 3), 30 + 46 * (n // 3))
+        if rng.random() < 0.5:
+            cv2.circle(face, at, 14, key, -1, cv2.LINE_AA)
+        else:
+            cv2.rectangle(face, (at[0] - 14, at[1] - 12), (at[0] + 14, at[1] + 12), key, -1)
+        if rng.random() < 0.7:
+            cv2.putText(face, str(n % 10), (at[0] - 7, at[1] + 7), 2, 0.6, ink, 1, cv2.LINE_AA)
+    return face
+
+
+def printed_dice(rng: Rng) -> Array:
+    """A slip of paper with pictures of dice on it: flat faces, or cubes drawn aslant."""
+    face = np.full((256, 256, 3), rng.integers(200, 252), np.uint8)
+    body, ink = (tuple(int(c) for c in rng.integers(lo, hi, 3)) for lo, hi in ((120, 255), (0, 90)))
+    slant = rng.random() < 0.5
+    for x, y in ((70, 76), (186, 76), (70, 188), (186, 188)):
+        if slant:
+            right = np.array([(x + 36, y - 36), (x + 50, y - 50), (x + 50, y + 22), (x + 36, y + 36)])
+            upper = np.array([(x - 36, y - 36), (x - 22, y - 50), (x + 50, y - 50), (x + 36, y - 36)])
+            for side, dim in ((right, 0.6), (upper, 0.8)):
+                cv2.fillPoly(face, [side], tuple(int(c * dim) for c in body), cv2.LINE_AA)
+                cv2.polylines(face, [side], True, ink, 2, cv2.LINE_AA)
+        cv2.rectangle(face, (x - 36, y - 36), (x + 36, y + 36), body, -1)
+        cv2.rectangle(face, (x - 36, y - 36), (x + 36, y + 36), ink, 3, cv2.LINE_AA)
+        for i, j in SPOTS[int(rng.integers(1, 7))]:
+            cv2.circle(face, (x + 21 * i, y + 21 * j), 7, ink, -1, cv2.LINE_AA)
+    return face
 
 
 def token_face(rng: Rng) -> Array:

@@ -147,4 +147,56 @@ def plain(rng: Rng, width: float) -> Ground:
     )
 
 
+def tablecloth(rng: Rng, width: float) -> Ground:
+    """Woven cloth with a printed pattern: spots, rings, stripes across stripes, sprigs."""
+    woven = cloth(rng, width)
+    sheet, scale = np.ascontiguousarray(woven.colours), SHEET / width
+    inks = [tuple(int(c) for c in rng.integers(10, 250, 3)) for _ in range(3)]
+    step, style = rng.uniform(9, 30) * scale, int(rng.integers(4))
+    print_ = sheet.copy()
+    for row, y in enumerate(np.arange(0, SHEET, step)):
+        for x in np.arange((row % 2) * step / 2, SHEET, step):
+            at = (int(x + rng.normal(0, 0.02) * step), int(y))
+            ink = inks[int(rng.integers(3))]
+            if style == 0:
+                cv2.circle(print_, at, int(step * 0.2), ink, -1, cv2.LINE_AA)
+            elif style == 1:
+                cv2.circle(print_, at, int(step * 0.32), inks[0], max(2, int(step * 0.07)), cv2.LINE_AA)
+                cv2.circle(print_, at, int(step * 0.1), inks[1], -1, cv2.LINE_AA)
+            elif style == 2:
+                for a in np.arange(5) * 2 * np.pi / 5 + rng.uniform(0, 6):
+                    leaf = (int(at[0] + 0.22 * step * np.cos(a)), int(at[1] + 0.22 * step * np.sin(a)))
+                    cv2.circle(print_, leaf, int(step * 0.13), ink, -1, cv2.LINE_AA)
+                cv2.circle(print_, at, int(step * 0.1), (240, 210, 60), -1, cv2.LINE_AA)
+            else:
+                box = cv2.boxPoints((at, (step * 0.45, step * 0.45), 45.0))
+                cv2.fillPoly(print_, [box.astype(np.int32)], ink, cv2.LINE_AA)
+    shade = sheet.astype(np.float32).mean(-1, keepdims=True) / max(1.0, float(sheet.mean()))
+    inked = (print_ != sheet).any(-1, keepdims=True)
+    colours = np.where(inked, print_ * shade.clip(0.6, 1.3), sheet)
+    return Ground("tablecloth", colours.clip(0, 255).astype(np.uint8), woven.heights, 0)
+
+
+def granite(rng: Rng, width: float) -> Ground:
+    """Polished stone of grains of several minerals."""
+    minerals = [(60, 58, 60), (150, 146, 142), (205, 200, 194), (170, 120, 104), (30, 30, 34)]
+    tones = np.array([minerals[int(k)] for k in rng.permutation(len(minerals))[:4]], np.float32)
+    size = rng.uniform(1.2, 4.0)  # mm of a grain
+    fields = np.stack([cloud(rng, width / size, width / size, 2) + rng.normal(0, 0.4) for _ in tones])
+    sheet = tones[fields.argmax(0)] * (1 + 0.08 * cloud(rng, width * 1.5, width * 1.5, 1))[..., None]
+    return Ground("granite", sheet.clip(0, 255).astype(np.uint8), np.zeros((SHEET, SHEET), np.float32), 0.1)
+
+
+def terrazzo(rng: Rng, width: float) -> Ground:
+    """Chips of stone in cement, or pebbles: round spots the size of pips and dice."""
+    scale = SHEET / width
+    sheet = np.full((SHEET, SHEET, 3), rng.integers(90, 225, 3), np.uint8)
+    for _ in range(int(min(9000, width * width / 90))):
+        at = tuple(int(c) for c in rng.uniform(0, SHEET, 2))
+        axes = tuple(max(1, int(a)) for a in rng.uniform(0.6, 5.5) * scale * rng.uniform(0.5, 1, 2))
+        cv2.ellipse(sheet, at, axes, rng.uniform(0, 180), 0, 360, tuple(int(c) for c in rng.integers(20, 245, 3)), -1)
+    return Ground("terrazzo", sheet, np.zeros((SHEET, SHEET), np.float32), 0.15)
+
+
+CLUTTERED: list[Callable[[Rng, float], Ground]] = [tablecloth, granite, cloth, board, felt, terrazzo, tablecloth, wood]
 GROUNDS: list[Callable[[Rng, float], Ground]] = [wood, felt, paper, board, cloth, plain]

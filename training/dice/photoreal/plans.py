@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from training.dice.photoreal.camera import Camera, a_camera
-from training.dice.photoreal.clutter import scatter
+from training.dice.photoreal.clutter import scatter, strew
 from training.dice.photoreal.coats import COATS
-from training.dice.photoreal.grounds import GROUNDS, Ground
+from training.dice.photoreal.grounds import CLUTTERED, GROUNDS, Ground
 from training.dice.photoreal.sizes import HEIGHT, SEED, WIDTH, Array
 from training.dice.photoreal.solids import Laid, a_die
 from training.dice.photoreal.throws import bounds, hidden, throw
@@ -43,6 +43,22 @@ def a_plan(index: int, cards: Array | None) -> Plan:
     dice = throw(camera, [makes[k % len(makes)] for k in range(count)], rng)
     clutter, dominoes = scatter(camera, dice, cards, int(rng.choice([0, 0, 2, 5])), rng)
     return Plan(kind, camera, ground, width, centre, dice, clutter, dominoes)
+
+
+def a_cluttered_plan(index: int, cards: Array | None) -> Plan:
+    """Cloth, stone, boards, and on them what is no die beside dice; every sixth picture without any die."""
+    rng = np.random.default_rng((SEED, index, 7))
+    camera = a_camera(rng, oblique=index % 2 == 1)
+    edge = np.array([camera.ground(np.array(p)) for p in ((0, 0), (WIDTH, 0), (0, HEIGHT), (WIDTH, HEIGHT))])
+    centre, width = edge.mean(0), float(np.ptp(edge, axis=0).max()) * 1.05
+    ground = CLUTTERED[(index + index // 8) % len(CLUTTERED)](rng, width)
+    dice: list[Laid] = []
+    if index % 6 != 5:
+        styles = [COATS[int(rng.integers(len(COATS)))] for _ in range(int(rng.choice([1, 2, 3])))]
+        makes = [a_die(coat, rng) for coat in styles]
+        dice = throw(camera, [makes[k % len(makes)] for k in range(int(rng.integers(1, 8)))], rng)
+    clutter, solids = strew(camera, dice, cards, int(rng.integers(8, 20)), rng)
+    return Plan("cluttered", camera, ground, width, centre, dice, clutter, solids)
 
 
 def label(plan: Plan, name: str) -> dict[str, Any]:

@@ -140,7 +140,21 @@ def a_domino(rng: Rng) -> Solid:
         for i, j in SPOTS[int(rng.integers(1, 7))] if rng.random() < 0.9 else []:
             spots.append(Spot(0, side * 11.5 + i * 6, j * 6, 2.1, 0.7, coat.ink))
     spots += [Spot(0, 0, y, 0.5, 0.2, coat.ink) for y in np.arange(-9, 9.1, 0.45)]
-    return Solid((23.5, 11.8, 4), 1.2, 99, tuple(Spot(s.face, s.y, s.x, s.r, s.depth, s.ink) for s in spots), coat, 0.1)
+    return Solid((23.5, 11.8, 4), 1.2, 99, tuple(spots), coat, 0.1)
+
+
+def a_cube(rng: Rng) -> Solid:
+    """A wooden or plastic cube without a pip."""
+    half, coat = rng.uniform(4, 9), COATS[int(rng.integers(len(COATS)))]
+    kind = "plastic" if coat.kind in ("clear", "frosted") else coat.kind
+    plain = Coat(coat.body, coat.body, kind, coat.vein)
+    return Solid((half, half, half), half * rng.uniform(0.05, 0.25), 99, (), plain, rng.choice([0.0, 0.1, 0.25]))
+
+
+def a_remote(rng: Rng) -> Solid:
+    tone = int(rng.integers(15, 70))
+    body = Coat((tone, tone, tone + 4), (0, 0, 0))
+    return Solid((rng.uniform(18, 24), rng.uniform(50, 70), 8.0), 4.0, 99, (), body, 0.3)
 
 
 def yawed(yaw: float) -> Array:

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from training.dice.photoreal.camera import Camera
-from training.dice.photoreal.clutter import relief, token_face
-from training.dice.photoreal.meshes import mesh, pawn, slab, write_ply
+from training.dice.photoreal.clutter import keypad, printed_dice, relief, token_face
+from training.dice.photoreal.meshes import draughtsman, meeple, mesh, pawn, slab, write_ply
 from training.dice.photoreal.plans import Plan
 from training.dice.photoreal.sizes import HEIGHT, SEED, WIDTH, Array, Colour, Rng
 from training.dice.photoreal.solids import Solid, paint
@@ -73,6 +73,15 @@ class Studio:
             return [self.ply(slab(31.5, 44, 3, lift, piece["yaw"]), self.plastic(self.picture(card[..., 2::-1]), 0.2))]
         if what == "pawn":
             return [self.ply(pawn(at), {"type": "twosided", "bsdf": self.plastic(colour, 0.15)})]
+        if what in ("printed", "remote"):
+            face, x, y = (printed_dice(rng), 18.0, 18.0) if what == "printed" else (keypad(rng), 15.0, 45.0)
+            return [
+                self.ply(slab(x, y, 2, lifted(at, at[2] + 0.2), piece["yaw"]), self.plastic(self.picture(face), 0.3))
+            ]
+        if what in ("meeple", "draughtsman"):
+            lies, r = bool(rng.random() < 0.4), float(rng.uniform(9, 15))
+            parts = meeple(at, piece["yaw"], lies) if what == "meeple" else draughtsman(at, r)
+            return [self.ply(parts, {"type": "twosided", "bsdf": self.plastic(colour, rng.choice([0.0, 0.15]))})]
         if what == "bead":
             r = float(rng.uniform(3, 6))
             bead = self.plastic(colour, rng.uniform(0.03, 0.2))

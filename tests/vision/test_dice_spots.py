@@ -1,0 +1,77 @@
+"""Where dice may lie: how closely a picture is looked at, and which spots are kept."""
+
+import numpy as np
+import pytest
+
+from companion.bench.dice import DrawnDie, draw_die, picture
+from vision.dice_net import Spot, tiles
+from vision.dice_spots import FINEST_AREA_PX, Glances, hunt, merge, of_size, scale_for, scales
+
+WIDTH, HEIGHT = 1280, 960
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 240), (1280, 960), (4000, 3000), (12000, 9000), (12000, 300)])
+def test_no_view_of_a_picture_is_larger_than_the_cap(width: int, height: int) -> None:
+    finest = scales(width, height)[0]
+    assert finest <= 1.0
+    assert finest**2 * width * height <= FINEST_AREA_PX * 1.01
+
+
+def test_small_dice_in_a_picture_of_twelve_megapixels_are_large_enough_in_its_finest_view() -> None:
+    assert scales(4000, 3000)[0] * 20 >= 10
+
+
+def test_a_known_die_is_shown_at_the_size_the_finder_knows_best() -> None:
+    assert scale_for(36) * 36 == pytest.approx(13.6)
+
+
+def test_a_picture_with_large_dice_is_not_looked_at_more_closely_than_they_need() -> None:
+    frame = picture([DrawnDie(5, 400, 800, 15)], side=110)
+    asked = iter(range(1, 100))
+    hunt(Glances(frame), lambda: 0.0 * next(asked))  # the time is asked for at first, and before each closer view
+    assert next(asked) <= len(scales(WIDTH, HEIGHT)) - 2
+
+
+def test_small_dice_in_a_large_picture_are_hunted_down() -> None:
+    frame = np.full((2700, 3600, 3), 150, np.uint8)
+    draw_die(frame, DrawnDie(4, 2000, 1500, 20), side=30)
+    spots = hunt(Glances(frame), lambda: 0.0)
+    assert any(abs(s.x - 2000) < 8 and abs(s.y - 1500) < 8 for s in spots)
+
+
+def test_no_closer_view_is_begun_when_time_is_up() -> None:
+    frame = np.full((2700, 3600, 3), 150, np.uint8)
+    draw_die(frame, DrawnDie(4, 2000, 1500, 20), side=30)
+    ticks = iter(range(100))
+    assert hunt(Glances(frame), lambda: float(next(ticks))) == []
+
+
+def test_every_pixel_of_a_large_level_lies_in_a_tile_of_the_same_size() -> None:
+    level = np.arange(1500 * 1100 * 3, dtype=np.uint32).astype(np.uint8).reshape(1100, 1500, 3)
+    covered = np.zeros((1100, 1500), bool)
+    shapes = set()
+    for x, y, part in tiles(level):
+        covered[y : y + part.shape[0], x : x + part.shape[1]] = True
+        shapes.add(part.shape)
+    assert covered.all()
+    assert len(shapes) == 1
+
+
+def test_bare_tiles_are_not_looked_at() -> None:
+    assert list(tiles(np.full((1100, 1500, 3), 90, np.uint8))) == []
+
+
+def test_of_spots_on_one_place_the_hottest_is_kept() -> None:
+    twice = [Spot(50, 50, 30, 0.4), Spot(52, 50, 33, 0.9), Spot(90, 50, 30, 0.3)]
+    assert merge(twice) == [twice[1], twice[2]]
+
+
+def test_spots_of_another_size_than_the_known_die_are_left_out() -> None:
+    spots = [Spot(50, 50, 40, 0.9), Spot(120, 50, 90, 0.8), Spot(200, 50, 12, 0.8), Spot(60, 50, 40, 0.7)]
+    assert of_size(spots, 36) == [spots[0]]
+
+
+def test_a_spot_is_read_once() -> None:
+    glances = Glances(picture([]))
+    spot = Spot(600, 700, 40, 0.5)
+    assert glances.at(spot) is glances.at(spot)

@@ -1,0 +1,94 @@
+"""Weights to go on training from, from a shipped network: python -m training.dice.resume KIND ONNX OUT.pt DATA.
+
+KIND is finder (DATA: the folder of tables) or reader (DATA: a file of squares). Export folded every norm into the layer
+before it; here each norm gets the mean and spread that its layer really has on DATA, and a scale that undoes them, so
+that the network answers as before and its norms are alive again.
+"""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from onnx import numpy_helper
+from torch import Tensor, nn
+
+from training.dice.finder import Tables, sample, tensor
+from training.dice.nets import Finder
+from training.dice.reader_net import Reader
+from training.dice.train_reader import Pools, even_out, other_light, turned
+
+SEED = 16
+BATCHES, BATCH = 12, 64
+
+
+def stored(path: Path) -> list[tuple[Tensor, Tensor]]:
+    """Weight and bias of every layer, in the order in which they are run."""
+    graph = onnx.load(str(path)).graph
+    values = {k.name: torch.from_numpy(numpy_helper.to_array(k).copy()) for k in graph.initializer}
+    layers = [node for node in graph.node if node.op_type in ("Conv", "Gemm")]
+    return [(values[node.input[1]], values[node.input[2]]) for node in layers]
+
+
+def fill(net: nn.Module, layers: list[tuple[Tensor, Tensor]]) -> None:
+    """Puts the stored layers in; a norm after a layer only adds its bias for now."""
+    parts = [m for m in net.modules() if isinstance(m, nn.Conv2d | nn.Linear | nn.BatchNorm2d)]
+    rest = iter(layers)
+    for part, after in zip(parts, [*parts[1:], None], strict=True):
+        if isinstance(part, nn.BatchNorm2d):
+            continue
+        weight, bias = next(rest)
+        part.weight.data.copy_(weight)
+        if isinstance(after, nn.BatchNorm2d):
+            after.running_var = torch.full_like(bias, 1 - after.eps)
+            after.bias.data.copy_(bias)
+        elif part.bias is not None:
+            part.bias.data.copy_(bias)
+
+
+def enliven(net: nn.Module, batches: list[Tensor]) -> None:
+    """Norms take the statistics of what reaches them."""
+    norms = [m for m in net.modules() if isinstance(m, nn.BatchNorm2d)]
+    seen: dict[nn.Module, list[Tensor]] = {norm: [] for norm in norms}
+    hooks = [n.register_forward_pre_hook(lambda m, x: seen[m].append(moments(x[0]))) for n in norms]
+    net.eval()
+    with torch.no_grad():
+        for batch in batches:
+            net(batch)
+    for hook in hooks:
+        hook.remove()
+    for norm in norms:
+        mean, square = torch.stack(seen[norm]).mean(0)
+        var = (square - mean**2).clamp(min=1e-4)
+        norm.bias.data += mean
+        norm.weight.data = torch.sqrt(var + norm.eps)
+        norm.running_mean, norm.running_var = mean.clone(), var.clone()
+
+
+def moments(x: Tensor) -> Tensor:
+    return torch.stack([x.mean((0, 2, 3)), (x**2).mean((0, 2, 3))])
+
+
+def main(kind: str, model: Path, out: Path, data: Path) -> None:
+    rng = np.random.default_rng(SEED)
+    torch.manual_seed(SEED)
+    if kind == "finder":
+        net: nn.Module = Finder()
+        tables = Tables(data)
+        batches = [tensor([sample(tables, rng)[0] for _ in range(BATCH)]) for _ in range(BATCHES)]
+    else:
+        net = Reader()
+        pools = Pools([(1.0, [data])])
+        batches = [even_out(other_light(turned(pools.draw(rng, BATCH), rng)[0], rng)) for _ in range(BATCHES)]
+    fill(net, stored(model))
+    net.eval()
+    with torch.no_grad():
+        before = net(batches[0])
+        enliven(net, batches)
+        print("differs by at most", float((net(batches[0]) - before).abs().max()))
+    torch.save(net.state_dict(), out)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], *map(Path, sys.argv[2:5]))
