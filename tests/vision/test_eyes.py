@@ -129,6 +129,19 @@ def test_a_hand_that_was_there_when_the_camera_was_bumped_is_not_missed_when_it_
     assert [problem for problem in look.problems if problem.what == "hand"] == []
 
 
+def test_nobody_knows_what_an_arm_hides_on_a_table_just_found(scene: Callable) -> None:
+    _, tabletop, camera = scene()
+    eyes = Eyes(targets_of(tabletop.layout))
+    tabletop.reach(Hand((420.0, 300.0), (400.0, 744.0)))
+    covered = settled(eyes, camera)
+    assert "hand" in {problem.what for problem in covered.problems}
+    assert covered.is_hidden(420, 330)
+    tabletop.reach(None)
+    free = settled(eyes, camera)
+    assert not free.is_hidden(420, 330)
+    assert [problem for problem in free.problems if problem.what == "hand"] == []
+
+
 def test_lit_lamps_are_not_taken_for_movement(scene: Callable) -> None:
     _, tabletop, camera = scene()
     eyes = Eyes(targets_of(tabletop.layout))
