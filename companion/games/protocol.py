@@ -257,6 +257,8 @@ class Game:
     recognised: Callable[[State, Seen], Seen] = lambda state, seen: seen
     # what people drew on their sheets as pieces on spaces, in the words of the rules
     marked: Callable[[State, Iterable[Mark]], Seen] = lambda state, marks: Counter()
+    # whether nobody is to be told yet that this lies there: what is drawn in secret
+    private: Callable[[State, Placement], bool] = lambda state, placement: False
     # the dice this action reads off the table, by the names the layout gives them; empty if it needs none
     rolled: Callable[[Action], Mapping[str, int]] = lambda action: {}
     # whether only people can say so: section 8 of the specification gives it to the phones (opting out, whom one

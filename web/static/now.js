@@ -95,6 +95,13 @@ function notices(look) {
   return all.length ? h("ul", { class: "notices" }, all) : null;
 }
 
+/** The board and the figures on the table say what is to be played: one tap confirms it. */
+export function proposed(look) {
+  if (!look.proposal) return null;
+  return h("div", { class: "prompt mine" }, h("p", { class: "asks" }, look.proposal.text),
+    h("div", { class: "choices" }, h("button", { type: "button", class: "main", "data-key": "proposal", onclick: () => post("/api/proposal", {}) }, "Start")));
+}
+
 export class Now {
   constructor(element, seating) {
     this.seating = seating;
@@ -114,7 +121,7 @@ export class Now {
     fill(this.headline, h("p", { class: "headline", "aria-live": "polite" }, view.headline),
       acting.length || mine ? h("div", { class: "acting" }, yours, acting.length ? h("span", { class: "muted" }, mine ? "also:" : acting.length > 1 ? "To act:" : "Turn:") : null, acting) : null);
     fill(this.notices, notices(look));
-    fill(this.prompts, me.seats.length ? null : seatButton(me, look, badges, this.seating), belongings(view), told(me, look, badges));
+    fill(this.prompts, proposed(look), me.seats.length ? null : seatButton(me, look, badges, this.seating), belongings(view), told(me, look, badges));
     fill(this.seats, me.seats.length ? leaveButtons(me, look, badges, this.seating) : null);
   }
 }
