@@ -32,6 +32,7 @@ from companion.simulation.show import Show
 from companion.watch.aim import targets_of
 from companion.watch.lookout import Lookout, watch
 from companion.watch.recording import Recording
+from companion.watch.setting_up import SettingUp
 from companion.watch.signs import module_mm, signs
 from companion.watch.watcher import Watcher
 from hardware.camera import Frame
@@ -225,7 +226,8 @@ class App:
         if self.chosen.kind == "sim":
             return Show(self.table, time.monotonic, self._lit, keep=self._keep)
         watcher = Watcher(self.table, self._eyes, self._lit, self._keep)
-        return Lookout(self.table, watcher, self.camera, time.monotonic, self.lamps.see_room)
+        set_up = SettingUp(self.table, self._eyes).see
+        return Lookout(self.table, watcher, self.camera, time.monotonic, self.lamps.see_room, set_up)
 
     def _keep(self, frame: Frame, look: Look, lit: Iterable[str]) -> None:
         if self.recording is not None:

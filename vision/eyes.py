@@ -199,7 +199,8 @@ class Eyes:
         tags, self._ways = joined(kept, found.tags), 1
         self._unread += found.unread
         board = self._learn(board, tags)
-        hand = find_hands(change, board.plane, tags, self._targets) if self._covered <= COVERED_LOOKS else None
+        moved = self._stillness.but_for_light(change)
+        hand = find_hands(moved, board.plane, tags, self._targets) if self._covered <= COVERED_LOOKS else None
         glare = find_glare(pixels, board.plane, self._targets, (*board.frame, *tags))
         self._covered = 0 if hand is None else self._covered + 1
         self._stillness.remember(hand)

@@ -90,6 +90,23 @@ def start() -> Response:
     return _sat_down(saved)
 
 
+@host_api.post("/proposal")
+def proposal() -> Response:
+    """Starts what board and figures on the table say; nothing was entered yet, so any phone with a seat may confirm."""
+    people, table = desk().people, desk().table
+    if people.has_host:
+        people.refuse_strangers(token())
+    with table.lock:
+        found, group = table.proposal, people.leaving()
+        if found is None:
+            reason = "the table proposes nothing now; lay out the board and everybody's figure"
+            raise BadInput(f"{reason}, or start on the host page")
+        is_same = table.is_playing and table.saved.game == found.game  # whoever sits there only lays it out anew
+        saved = table.start(found.game, found.players)
+        people.go_on(group, same_people=is_same)
+    return _sat_down(saved)
+
+
 @host_api.post("/rematch")
 def rematch() -> Response:
     """The same game again with the same people: the host at any time, anybody in a seat once a game is over."""

@@ -50,6 +50,7 @@ ROUTES: Mapping[str, Route] = {
     "POST /api/host": Route(shapes.Me, shapes.HostRequest),
     "GET /api/games": Route(shapes.Games),
     "POST /api/games": Route(shapes.SatDown, shapes.StartRequest),
+    "POST /api/proposal": Route(shapes.SatDown),
     "POST /api/games/{number}/load": Route(shapes.SatDown),
     "GET /api/export/{number}": Route(kind=JSON),
     "GET /api/backup": Route(kind=BYTES),

@@ -141,7 +141,7 @@ class EntryLine(Answer, frozen=True):
     """A journal entry as that viewer may know it."""
 
     number: int
-    what: Literal["action", "undo", "redo", "correct", "remove"]
+    what: Literal["action", "undo", "redo", "correct", "remove", "overrule"]
     by: str
     who: str | None
     at: float
@@ -197,6 +197,13 @@ class QuestionShown(Answer, frozen=True):
     spaces: list[str]
 
 
+class ProposalShown(Answer, frozen=True):
+    game: str
+    title: str
+    players: list[str]
+    text: str
+
+
 class Look(Answer, frozen=True):
     """All that a phone shows."""
 
@@ -217,6 +224,7 @@ class Look(Answer, frozen=True):
     unfit: list[dict[str, Any]] = []
     differences: list[Any] = []
     question: QuestionShown | None = None
+    proposal: ProposalShown | None = None
     extras: dict[str, Any] = {}
     can_undo: int = 0
     can_redo: int = 0

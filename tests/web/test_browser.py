@@ -337,10 +337,12 @@ def test_the_aim_page_says_in_words_what_to_move(browser, pyramid, clock):
     app = create_app(pyramid, address="http://127.0.0.1", clock=clock, eyes=BadlyHung(), pin="4711")
     server = serve(app, "127.0.0.1", 0)
     try:
-        for page in new_page(browser, server, "phone"):
-            opened(page, "/aim").get_by_text("Move the camera until all four can be seen.").wait_for()
-            assert page.locator("#signs li[data-state=missing]").count() == 1
-            page.locator("#still").wait_for()
+        pages = new_page(browser, server, "phone")
+        page = opened(next(pages), "/aim")
+        page.get_by_text("Move the camera until all four can be seen.").wait_for()
+        assert page.locator("#signs li[data-state=missing]").count() == 1
+        page.locator("#still").wait_for()
+        assert next(pages, None) is None
     finally:
         server.close()
 

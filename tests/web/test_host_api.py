@@ -7,6 +7,7 @@ import pytest
 
 from companion.play.folder import restore
 from companion.play.history import History
+from companion.play.proposal import Proposal
 from web import create_app
 from web.about import About
 
@@ -37,6 +38,24 @@ def test_the_host_starts_a_game(hosts, table):
     reply = start(hosts, options={"temple": 4})
     assert (reply.status_code, reply.json["id"]) == (200, 2)
     assert (table.saved.players, table.state.temple) == (("anna", "carl"), 4)
+
+
+def test_one_tap_of_a_seated_phone_starts_what_the_table_is_laid_out_for(annas, table):
+    table.propose(Proposal("temple_dash", "Temple Dash", ("anna", "carl")))
+    assert annas.get("/api/look").json["proposal"]["text"] == "Temple Dash with Anna and Carl?"
+    reply = annas.post("/api/proposal", {})
+    assert (reply.status_code, table.saved.players, table.proposal) == (200, ("anna", "carl"), None)
+    assert annas.get("/api/me").json["seats"] == ["anna"]
+
+
+def test_a_stranger_confirms_nothing_once_there_is_a_host(hosts, phone, table):
+    table.propose(Proposal("temple_dash", "Temple Dash", ("anna", "carl")))
+    assert reason(phone.post("/api/proposal", {})) == (403, "not_seated")
+
+
+def test_a_table_that_proposes_nothing_starts_nothing(hosts, table):
+    reply = hosts.post("/api/proposal", {})
+    assert (reply.status_code, "lay out the board" in reply.json["reason"], table.saved.id) == (422, True, 1)
 
 
 def test_bots_take_seats_on_the_simulated_table(hosts, table, app):

@@ -1,5 +1,6 @@
 // The host's page: come in, start a game, pause it, save and load.
 import { $, badge, fill, h, nameOf, toast } from "./dom.js";
+import { proposed } from "./now.js";
 import { get, Live, post } from "./talk.js";
 
 let me = await get("/api/me");
@@ -112,14 +113,14 @@ const TIMES = [["as the game has it", null], ["none", 0], ["30 s a turn", 30], [
 function running(look) {
   $("title").textContent = look.title ?? "Companion";
   if (!me.host) return;
-  if (!look.playing) { fill($("running"), h("p", { class: "muted" }, "No game yet.")); return; }
+  if (!look.playing) { fill($("running"), proposed(look), h("p", { class: "muted" }, "No game yet.")); return; }
   const paused = Boolean(look.extras?.paused);
   const freed = Object.entries(look.seats).map(([player, state]) => h("div", { class: "savedrow" }, h("span", { class: "grow" }, h("b", null, nameOf(player)), look.names?.[player] ? ` ${look.names[player]}` : "", ` · ${{ phone: "on a phone", bot: "a bot plays", free: "free" }[state]}`),
     state === "phone" ? h("button", { type: "button", "data-key": `free-${player}`, onclick: () => post("/api/leave", { player }) }, "Free the seat") : null,
     state === "phone" && !me.seats.includes(player) ? h("button", { type: "button", "data-key": `host-${player}`, onclick: () => handOver(player) }, "Let them host") : null,
     state === "free" && known.bots ? h("button", { type: "button", "data-key": `bot-${player}`, onclick: () => post("/api/bots", { bots: [...bots(look), player] }) }, "Let a bot play") : null,
     state === "bot" ? h("button", { type: "button", "data-key": `human-${player}`, onclick: () => post("/api/bots", { bots: bots(look).filter((name) => name !== player) }) }, "Give to a person") : null));
-  fill($("running"), h("p", null, h("b", null, look.title), ` · ${look.view.headline}`),
+  fill($("running"), proposed(look), h("p", null, h("b", null, look.title), ` · ${look.view.headline}`),
     h("div", { class: "choices" }, h("button", { type: "button", class: paused ? "main" : "", "data-key": "pause", onclick: () => post("/api/pause", { paused: !paused }) }, paused ? "Go on" : "Pause"),
       h("button", { type: "button", "data-key": "undo", disabled: !look.can_undo, onclick: () => post("/api/undo", { seen: live.look.number }) }, "Undo"),
       h("button", { type: "button", "data-key": "redo", disabled: !look.can_redo, onclick: () => post("/api/redo", { seen: live.look.number }) }, "Redo"),
