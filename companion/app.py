@@ -1,15 +1,19 @@
 """Builds camera, eyes, lights, table and web from the config, and closes them: the one file that knows them all."""
 
 import os
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
+import msgspec
 from gpiozero.pins import Factory
 
 from companion.check import LampTour, Machine, ask_service, check_camera, check_lights, check_machine
+from companion.club.membership import Membership
+from companion.club.publisher import Publisher, name_from
 from companion.config import Config, Setting, data_folder
 from companion.errors import BadInput, CannotKeep, CompanionError, JournalError
 from companion.finding import Finding
@@ -20,6 +24,7 @@ from companion.play.folder import hold, open_journal
 from companion.play.journal import Journal
 from companion.play.table import Table
 from companion.play.timekeeper import Timekeeper
+from companion.shine.effects import every_lamp
 from companion.shine.lamps import Lamps
 from companion.shine.light_map import LightMap, light_map, lights_for
 from companion.shine.signals import Signals
@@ -27,6 +32,7 @@ from companion.simulation.show import Show
 from companion.watch.aim import targets_of
 from companion.watch.lookout import Lookout, watch
 from companion.watch.recording import Recording
+from companion.watch.setting_up import SettingUp
 from companion.watch.signs import module_mm, signs
 from companion.watch.watcher import Watcher
 from hardware.camera import Frame
@@ -41,7 +47,7 @@ from hardware.systemd_notify import Systemd
 from hardware.watched import News, Tell, WatchedCamera
 from vision.eyes import Eyes, Look
 from web import About, Server, create_app, serve
-from web.people import PEOPLE, has_people, new_pin
+from web.people import PEOPLE, has_people, names_kept, new_pin
 
 FORGOTTEN = "games are played from memory and forgotten at the next start, until it is mended"
 RETRY_S = 1.0  # between two tries to write on a disk that took nothing
@@ -92,10 +98,13 @@ class App:
         for name, part in (("lamps", self.lamps), ("timer", self.keeper), ("signals", self.signals)):
             self.table.listen(part.hear, name)
         self.server = self._serve()
+        self.club = self._join_club()
         self._threads = [
             threading.Thread(target=watch, args=(self.table, self.eyes, self._stop), name="camera", daemon=True),
             threading.Thread(target=self.lamps.run, args=(self._stop, self._beside()), name="lamps", daemon=True),
         ]
+        if self.club is not None:
+            self._threads.append(threading.Thread(target=self.club.run, args=(self._stop,), name="club", daemon=True))
 
     @property
     def pin(self) -> str:
@@ -122,6 +131,8 @@ class App:
 
     def close(self) -> None:
         self._stop.set()
+        if self.club is not None:
+            self.club.wake()
         for thread in self._threads:
             if thread.is_alive():
                 thread.join(5)
@@ -215,7 +226,8 @@ class App:
         if self.chosen.kind == "sim":
             return Show(self.table, time.monotonic, self._lit, keep=self._keep)
         watcher = Watcher(self.table, self._eyes, self._lit, self._keep)
-        return Lookout(self.table, watcher, self.camera, time.monotonic, self.lamps.see_room)
+        set_up = SettingUp(self.table, self._eyes).see
+        return Lookout(self.table, watcher, self.camera, time.monotonic, self.lamps.see_room, set_up)
 
     def _keep(self, frame: Frame, look: Look, lit: Iterable[str]) -> None:
         if self.recording is not None:
@@ -233,11 +245,26 @@ class App:
             eyes=self.eyes,
             photos=None if isinstance(self.eyes, Show) else self.eyes.read_photo,
             pin=self.config.pin or self._kept_pin(),
-            about=About(self.chosen.why, tuple(self._settings)),
+            about=About(self.chosen.why, tuple(self._settings), bool(self.config.mqtt.host), self._test_lights),
         )
         server = serve(self._web, self.config.host, self.config.port)
         self._port = server.port
         return server
+
+    def _test_lights(self) -> None:
+        """Every space of the table, one after the other, until the next entry."""
+        self.lamps.show(every_lamp(self.table.sitting.layout))
+
+    def _join_club(self) -> Publisher | None:
+        """Tells a broker what happens here, where the settings name one."""
+        mqtt = self.config.mqtt
+        if not mqtt.host:
+            return None
+        mqtt = msgspec.structs.replace(mqtt, table=mqtt.table or name_from(socket.gethostname()))
+        membership = Membership(self.journal, self.table.lock, mqtt.table)
+        club = Publisher(mqtt, self.table, membership, time.time, time.monotonic, names_kept, self._locate)
+        self.table.listen(club.hear, "club")
+        return club
 
     def _locate(self) -> str:
         return f"http://{own_address()}:{self._port}/"

@@ -29,6 +29,11 @@ def name_of(player: str | None) -> str:
     return plain[:1].upper() + plain[1:]
 
 
+def rule_address(game: Game, paragraph: str) -> str:
+    """Where the paragraph of a game's rules page is read."""
+    return f"/rules/{game.name}#{paragraph}"
+
+
 def action_words(game: Game, state: State, action: Action, viewer: str | None) -> str:
     """One action as a line of the history, in the game's own words: "Konga: walk to e7"."""
     line, player = game.words(state, action, viewer), player_of(action)
@@ -69,7 +74,8 @@ def entry_words(game: Game, history: History, entry: Entry, viewer: str | None) 
         return f"Corrected entry {entry.target}: {line}" if entry.what == "correct" else line[:1].upper() + line[1:]
     said = history.said(entry)
     words = step_words(game, history, *said, viewer) if said is not None else "something that no longer fits"
-    return f"Corrected entry {entry.target}: {words}" if entry.what == "correct" else words
+    changed = {"correct": "Corrected", "remove": "Removed"}.get(entry.what)
+    return f"{changed} entry {entry.target}: {words}" if changed else words
 
 
 def maker_of(action: Mapping[str, Json] | None) -> str | None:

@@ -140,6 +140,38 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     story: tuple[str, ...]  # what just happened and why, one sentence a step
     table: Json  # the state as this viewer may know it
     over: bool = False
+    mine: tuple[Line, ...] = ()  # what this viewer has before him, in few words: shovels, a backpack, an item
+    drawn: tuple[tuple[str, ...], ...] = ()  # ways over spaces that he has drawn and the table does not show yet
+
+
+class Paragraph(msgspec.Struct, frozen=True):
+    """A paragraph of a game's rules page, in our own words; `codes` are the refusals that come from it."""
+
+    id: str
+    title: str
+    text: str
+    codes: tuple[str, ...] = ()
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An option as the host chooses it: a switch, or one of the values that are named."""
+
+    label: str
+    about: str
+    rule: str  # the paragraph it belongs to
+    values: tuple[tuple[Json, str], ...] = ()  # each value with its words; none: on or off
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """What people read about a game: its rules in short, its options, and what decided a tie."""
+
+    paragraphs: tuple[Paragraph, ...] = ()
+    options: Mapping[str, Option] = {}
+    ties: Mapping[str, str] = {}
+
+    def rule_of(self, code: str) -> str | None:
+        """The paragraph a refusal comes from."""
+        return next((one.id for one in self.paragraphs if code in one.codes), None)
 
 
 class Bots(Protocol):
@@ -242,6 +274,8 @@ class Game:
     # what the table's confirm button may end just now, held down long
     endings: Callable[[State], Sequence[Action]] = lambda state: ()
     glow: Callable[[State], Glow] = lambda state: Glow()
+    # which round it is, in a game that counts them
+    round: Callable[[State], int | None] = lambda state: None
 
     # bots by their style; "random" is always there
     styles: Mapping[str, Callable[[Random], Bots]] = _FILLED_IN
@@ -250,6 +284,7 @@ class Game:
     # runs one case of the specification; one line per expectation that does not hold
     examine: Callable[[Json, Sequence[Mapping[str, Json]], Mapping[str, Json]], list[str]] = _FILLED_IN
 
+    guide: Guide = field(default_factory=Guide)  # the rules in short, for people
     # what else is worth timing: each makes a batch that is called with 0, 1, 2 ... and says how many it did
     benches: Mapping[str, Callable[[], Callable[[int], int]]] = field(default_factory=dict)
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import dist
 
 import msgspec
 
@@ -22,6 +23,7 @@ TORCH = 1.0  # a torch that people use and that lies elsewhere speaks as loudly 
 TORCH_UNPROVEN = 0.1  # one that has not been passed on yet only raises a doubt
 PLAIN = 0.3  # so little may be left unexplained by what was done instead of an entry
 SURE_DIE = 0.9
+LAMP_MM = 120.0  # a lamp so near to a place is its lamp
 MOST_ROLLS = 6  # answers about a roll that cannot be read
 MOST_ANSWERS = 5
 NONE = Answer("Something else")
@@ -34,6 +36,14 @@ class Verdict:
     actions: tuple[Action, ...] = ()
     question: Question | None = None
     is_vague: bool = False  # it rests on something that is no longer seen, or is done by hand: look more often
+
+
+@dataclass(frozen=True)
+class Reminder:
+    """What people have forgotten, in words, and the lamps nearest to where it is to be done."""
+
+    text: str
+    spaces: tuple[str, ...] = ()
 
 
 @dataclass
@@ -134,6 +144,22 @@ class Tracker:
         expected, _ = self._split(self._game.placements(state))
         extra = [found for found in scene.extra(expected) if not self._game.private(state, found)]
         return differences(self._names, list(scene.missing(expected)), extra)
+
+    def reminder(self, state: State, look: Look) -> Reminder | None:
+        """The torch lies beside somebody else than whose turn it is: it was forgotten."""
+        _, torch = self._split(self._game.placements(state))
+        lies = self._scene(state, look).torch
+        if torch is None or lies is None or lies == torch:
+            return None
+        acting = " and ".join(self._names.player(name) for name in self._game.view(state, None).acting)
+        text = f"the torch was forgotten: pass it on to {acting}" if acting else "the torch was forgotten: pass it on"
+        return Reminder(text, self._lamps_at(torch))
+
+    def _lamps_at(self, space: str) -> tuple[str, ...]:
+        at = self._layout.space[space].seat(self._layout.piece[self._layout.torch].seat)
+        lamps = {lamp.name: dist(lamp.seat("lamp"), at) for lamp in self._layout.spaces if "lamp" in lamp.seats}
+        nearest = min(lamps, key=lambda name: lamps[name], default=None)
+        return (nearest,) if nearest is not None and lamps[nearest] < LAMP_MM else ()
 
     # Judging
 

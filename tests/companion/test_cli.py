@@ -243,6 +243,8 @@ def test_cases_may_be_json_lines(capsys: pytest.CaptureFixture[str], tmp_path: P
         (["referee", "pyramid_raiders", "--cases", "/no/such/file"], "cannot read /no/such/file"),
         (["read", "/no/such/photo.jpg", "--dice"], "cannot read /no/such/photo.jpg"),
         (["kit", "pyramid_raiders"], "nowhere to write the kit"),
+        (["venue"], "no broker is named; give --broker HOST"),
+        (["venue", "--broker", "club:x"], "--broker is HOST or HOST:PORT"),
         (["bench", "nothing"], "no benchmark called 'nothing'"),
         (["run", "--game", "chess"], "no game called 'chess'"),
         (["run", "--port", "99999"], "an option cannot be used"),

@@ -4,6 +4,7 @@ from companion.games.go_for_gold.board import NAME, PLAYERS, TITLE, VERSION
 from companion.games.go_for_gold.bots import STYLES
 from companion.games.go_for_gold.cases import CASES
 from companion.games.go_for_gold.glow import glow
+from companion.games.go_for_gold.guide import GUIDE
 from companion.games.go_for_gold.layout import layout
 from companion.games.go_for_gold.legal import legal
 from companion.games.go_for_gold.positions import state_from
@@ -50,6 +51,8 @@ GAME = Game(
     cues=cues,
     endings=endings,
     glow=glow,
+    guide=GUIDE,
+    round=lambda state: state.round,
     styles=STYLES,
     state_from=state_from,
     examine=CASES.examine,
