@@ -232,6 +232,9 @@ class Match:
 
     def _do(self, action: Action, after: State) -> Iterator[float]:
         self._room.trouble()
+        if self._room.happens("knock"):
+            for _ in self._room.hands.knock_over():
+                yield 0.3
         if self._game.rolled(action):
             yield from self._moved(after, action)
         else:
@@ -250,6 +253,9 @@ class Match:
         if rolled is None and self._room.happens("correct") and self._room.hands.misplace(after):
             yield from (0.2,) * SECOND  # and then somebody says: not there
         hands = self._room.hands
+        if rolled is not None and self._room.happens("offtray"):
+            for _ in hands.drop_a_die(rolled):
+                yield 0.3
         for _ in hands.act(rolled, after) if rolled is not None else hands.catch_up(after):
             yield 0.6
         if self._room.happens("hand"):
