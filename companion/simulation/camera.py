@@ -171,6 +171,9 @@ class SimCamera:
 
     def _paint_piece(self, picture: Image, lying: Lying) -> None:
         piece = self._tabletop.layout.piece[lying.piece]
+        if lying.is_down:
+            self._paint_fallen(picture, piece, lying)
+            return
         art = self._face(piece.name, self.FACE_PX_PER_MM) if piece.paper is None else self._sheet(piece, lying)
         if piece.top_mm > 1:
             self._paint_side(picture, piece, _turned(self._rim(piece.name), lying))
