@@ -183,8 +183,8 @@ class Match:
         self._waiting.append(action)
         self._progress(f"{self.result.actions}: {to_json(action)['type']}")
         is_told, is_roll = self._game.told(state, action), bool(self._game.rolled(action))
-        if self._held is not None and (is_told or is_roll):
-            yield from self._show_held(state)
+        if self._held is not None and (is_told or is_roll or not self._room.hands.differs(after)):
+            yield from self._show_held(state)  # there and back again in haste would be nothing at all
         if is_told:
             yield from self._tell(after)
         elif not is_roll and self._held is None and self._is_quick(state, action, after):

@@ -25,9 +25,9 @@ class Lying:
     y_mm: float
     turned_deg: float
     space: str = ""  # where the hand meant to put it
-    is_down: bool = False  # it stood there and fell on its side
     on: int | None = None  # of something drawn: the sheet it is drawn on, with which it moves
     is_rubbed_out: bool = False
+    is_down: bool = False  # it stood there and fell on its side
 
 
 @dataclass(frozen=True)
