@@ -87,6 +87,7 @@ def test_a_trace_is_what_a_camera_could_notice() -> None:
 
 def test_the_next_of_a_row_may_lie_under_a_hand_though_the_first_is_seen() -> None:
     row = replace(LAYOUT, spaces=(Space("row", 50, 100, reach_mm=120, spread_mm=(40.0, 0.0)),))
+    row = replace(row, pieces=(Piece("token", "piece", 20, 20, 5, marker=2),))
     hidden = np.zeros((100, 300), np.uint8)
     hidden[:, 60:] = 255  # from 120 mm on
     seen = (Sighting("token", 50, 100, 0, 0.99), Sighting("token", 90, 100, 0, 0.99))
