@@ -23,11 +23,11 @@ from vision.problems import Problem
 from vision.readings import Reading
 from vision.sheets import MOST_LOOKS as MOST_AT_SHEET
 from vision.sheets import Sheets
-from vision.sighting import Sighting, Targets
+from vision.sighting import BESIDE_TRAY, Sighting, Targets
 from vision.squares import is_near
 from vision.stillness import SHRINK, Change, Stillness
 from vision.tags import Grey, Tag, find_tags
-from vision.trays import MOST_LOOKS, SURE, agreed, dice_in
+from vision.trays import MOST_LOOKS, SURE, agreed, dice_in, find_beside, is_stirred
 
 __all__ = ["Eyes", "Look", "Problem"]
 
@@ -96,6 +96,7 @@ class Eyes:
         self._covered = 0  # looks in a row with a hand over the table
         self._arms = 0  # looks in a row with an arm over a table that was just found
         self._plain: tuple[Sighting, ...] = ()  # pieces without a marker
+        self._is_stirred = False  # something happened at a tray
         self._rolls: list[tuple[Sighting, ...]] = []  # the looks at the dice since they came to rest
         self._sheets = Sheets(targets.papers)
 
@@ -115,6 +116,7 @@ class Eyes:
         if change.is_still and self._board is not None:
             self._look = (
                 self._uncovered()
+                or self._dice_beside(pixels, self._board)
                 or self._dice_again(pixels, self._board)
                 or self._drawn(pixels, self._board)
                 or self._again(pixels, self._board)
@@ -275,8 +277,16 @@ class Eyes:
         if len(self._rolls) >= MOST_LOOKS or all(die.sure >= SURE for die in self._look.dice):
             return None
         self._rolls.append(dice_in(pixels, board.plane, self._targets, None, ()))
-        dice = agreed(self._rolls)
-        return replace(self._look, dice=dice, is_moving=False, is_new=True)
+        beside = (die for die in self._look.dice if die.zone == BESIDE_TRAY)
+        return replace(self._look, dice=(*agreed(self._rolls), *beside), is_moving=False, is_new=True)
+
+    def _dice_beside(self, pixels: Image, board: Board) -> Look | None:
+        """After something happened at a tray, one look for dice that fell beside it."""
+        if not self._is_stirred:
+            return None
+        self._is_stirred = False
+        beside = find_beside(pixels, board.plane, self._targets)
+        return replace(self._look, dice=(*self._look.dice, *beside), is_moving=False, is_new=True) if beside else None
 
     def _drawn(self, pixels: Image, board: Board, most_looks: int = MOST_AT_SHEET) -> Look | None:
         """One sheet that somebody may have written on is read; None if there is none, or nothing new on it."""
@@ -319,6 +329,7 @@ class Eyes:
 
     def _dice(self, pixels: Image, board: Board, boxes: list[Box] | None) -> tuple[Sighting, ...]:
         dice = dice_in(pixels, board.plane, self._targets, boxes, self._look.dice)
+        self._is_stirred = self._is_stirred or is_stirred(boxes, board.plane, self._targets)
         if dice != self._look.dice:
             self._rolls = [dice]
         return dice
