@@ -155,4 +155,5 @@ def _sighting(sheet: str, form: Form, lying: Lying, mark: Mark, plane: Plane) ->
     px = plane.px(table)
     (x0, y0), (x1, y1) = px.min(axis=0).tolist(), px.max(axis=0).tolist()
     x, y = table[0].tolist()
-    return Sighting(mark.what, x, y, lying.turned_deg % 360, mark.sure, mark.where, (x0, y0, x1, y1), on=sheet)
+    turned = (lying.turned_deg + form.way(mark.where)) % 360
+    return Sighting(mark.what, x, y, turned, mark.sure, mark.where, (x0, y0, x1, y1), on=sheet)

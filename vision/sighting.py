@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import atan2, degrees
 from typing import Literal
 
 import numpy as np
@@ -86,6 +87,13 @@ class Form:
             return (x0 + x1) / 2, (y0 + y1) / 2
         (ax, ay), (bx, by) = (self.places[name] for name in where.split("-"))
         return (ax + bx) / 2, (ay + by) / 2
+
+    def way(self, where: str) -> float:
+        """Which way a line runs on the sheet, in degrees clockwise from the right; 0 for anything else."""
+        if where in self.spots or where in self.boxes:
+            return 0.0
+        (ax, ay), (bx, by) = (self.places[name] for name in where.split("-"))
+        return degrees(atan2(by - ay, bx - ax))
 
 
 @dataclass(frozen=True)

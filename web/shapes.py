@@ -93,11 +93,17 @@ class StartRequest(Request, frozen=True):
     options: dict[str, Any] = {}
     bots: list[str] = []
     mine: str | None = None  # the seat the host takes
-    name: Annotated[str, Meta(max_length=24)] | None = None  # and what the host is called
+    names: dict[str, Annotated[str, Meta(max_length=24)]] = {}  # what the people in the seats are called
 
 
 class PauseRequest(Request, frozen=True):
     paused: bool
+
+
+class TimerRequest(Request, frozen=True):
+    """So many seconds for every turn; 0: no timer; null: as the game or the owner has it."""
+
+    seconds: Annotated[float, Meta(ge=0, le=86_400)] | None
 
 
 class HelpRequest(Request, frozen=True):
@@ -281,11 +287,24 @@ class Me(Answer, frozen=True):
     pin: str | None
 
 
+class OptionOffered(Answer, frozen=True):
+    """An option in words; no `values`: on or off."""
+
+    name: str
+    label: str
+    about: str
+    rule: str
+    usual: Any
+    values: list[tuple[Any, str]]
+
+
 class GameOffered(Answer, frozen=True):
     name: str
     title: str
     players: list[int]
     options: dict[str, Any]
+    offered: list[OptionOffered]
+    own_seats: bool
     names: list[str]
     badges: list[Badge]
 

@@ -305,8 +305,8 @@ class Table:
 
     def _tell_of(self, entry: Entry, before: State) -> State:
         """One entry that is on the disk; returns the state after it."""
-        log.info("entry %d: %s by %s %s", entry.number, entry.what, entry.by, entry.action or entry.count)
         sitting = self.sitting
+        log.info("entry %d: %s by %s, %s", entry.number, entry.what, entry.by, _openly(sitting, entry))
         step = next((step for step in sitting.history.steps[-MOST_CHAIN:] if step.entry is entry), None)
         if step is None or step.did is None:
             after = sitting.state if step is None else step.state
@@ -369,8 +369,11 @@ class Table:
 
     # Telling
 
-    def notice(self, part: str, text: str | None) -> None:
-        """A part says how it is: "camera": "no frames for 3 s"; None when it is well again."""
+    def notice(self, part: str, text: str | None, spaces: Sequence[str] = ()) -> None:
+        """A part says how it is: "camera": "no frames for 3 s"; None when it is well again.
+
+        The lamps of `spaces` show where something is to be done about it.
+        """
         with self._lock:
             if self._notices.get(part) == text:
                 return
@@ -378,7 +381,7 @@ class Table:
                 del self._notices[part]
             else:
                 self._notices[part] = text
-            self._tell(Noticed(part, text))
+            self._tell(Noticed(part, text, tuple(spaces)))
 
     def differ(self, lines: Sequence[str]) -> None:
         """Which pieces lie otherwise than the companion remembers."""
@@ -469,3 +472,9 @@ class Table:
     def _wake(self) -> None:
         self._news += 1
         self._changed.notify_all()
+
+
+def _openly(sitting: Sitting, entry: Entry) -> str:
+    """What an entry did, as anybody may know it: whoever reads the log is a stranger to the game."""
+    said = sitting.history.said(entry)
+    return f"{entry.who or 'the table'}: {sitting.game.words(*said, None)}" if said else f"{entry.count} steps"

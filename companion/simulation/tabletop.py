@@ -122,14 +122,15 @@ class Tabletop:
     def arrange(self, wanted: Counter[Placement]) -> list[Placement]:
         """Makes the table look as wanted, touching only what differs; returns what was newly laid.
 
-        Loose pieces (played cards) stay where they are until something else needs their place.
+        Loose pieces (played cards) stay where they are until something else needs their place, or they are needed.
         """
         have = Counter(self.placements())
         want = wanted
         needed = {(placement.space, self.layout.piece[placement.piece].seat) for placement in want - have}
+        wandering = {placement.piece for placement in want - have if self.layout.piece[placement.piece].copies == 1}
         for placement in (have - want).elements():
             piece = self.layout.piece[placement.piece]
-            if not piece.is_loose or (placement.space, piece.seat) in needed:
+            if not piece.is_loose or (placement.space, piece.seat) in needed or piece.name in wandering:
                 self.take(placement)
         new = sorted((want - have).elements(), key=_from_below)
         covered = self._would_be_covered(new)

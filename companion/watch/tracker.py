@@ -3,12 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import dist
 
 import msgspec
 
 from companion.games.protocol import Action, Game, Seen, State, player_of, replay, to_json
 from companion.layout import Layout
 from companion.play.questions import Answer, Question
+from companion.watch.asking import agreed, answers_for, is_secret
 from companion.watch.chains import CLEAR, Chain, Cost, Explainer, Found
 from companion.watch.differences import Names, differences
 from companion.watch.rolls import Dice, fits, learnt, readings, rolls
@@ -21,6 +23,7 @@ TORCH = 1.0  # a torch that people use and that lies elsewhere speaks as loudly 
 TORCH_UNPROVEN = 0.1  # one that has not been passed on yet only raises a doubt
 PLAIN = 0.3  # so little may be left unexplained by what was done instead of an entry
 SURE_DIE = 0.9
+LAMP_MM = 120.0  # a lamp so near to a place is its lamp
 MOST_ROLLS = 6  # answers about a roll that cannot be read
 MOST_ANSWERS = 5
 NONE = Answer("Something else")
@@ -33,6 +36,14 @@ class Verdict:
     actions: tuple[Action, ...] = ()
     question: Question | None = None
     is_vague: bool = False  # it rests on something that is no longer seen, or is done by hand: look more often
+
+
+@dataclass(frozen=True)
+class Reminder:
+    """What people have forgotten, in words, and the lamps nearest to where it is to be done."""
+
+    text: str
+    spaces: tuple[str, ...] = ()
 
 
 @dataclass
@@ -135,7 +146,24 @@ class Tracker:
         """Which pieces lie otherwise than the rules expect, in people's words."""
         scene = self._scene(state, look)
         expected, _ = self._split(self._game.placements(state))
-        return differences(self._names, list(scene.missing(expected)), list(scene.extra(expected)))
+        extra = [found for found in scene.extra(expected) if not self._game.private(state, found)]
+        return differences(self._names, list(scene.missing(expected)), extra)
+
+    def reminder(self, state: State, look: Look) -> Reminder | None:
+        """The torch lies beside somebody else than whose turn it is: it was forgotten."""
+        _, torch = self._split(self._game.placements(state))
+        lies = self._scene(state, look).torch
+        if torch is None or lies is None or lies == torch:
+            return None
+        acting = " and ".join(self._names.player(name) for name in self._game.view(state, None).acting)
+        text = f"the torch was forgotten: pass it on to {acting}" if acting else "the torch was forgotten: pass it on"
+        return Reminder(text, self._lamps_at(torch))
+
+    def _lamps_at(self, space: str) -> tuple[str, ...]:
+        at = self._layout.space[space].seat(self._layout.piece[self._layout.torch].seat)
+        lamps = {lamp.name: dist(lamp.seat("lamp"), at) for lamp in self._layout.spaces if "lamp" in lamp.seats}
+        nearest = min(lamps, key=lambda name: lamps[name], default=None)
+        return (nearest,) if nearest is not None and lamps[nearest] < LAMP_MM else ()
 
     # Judging
 
@@ -151,7 +179,10 @@ class Tracker:
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS])) if is_likely else Verdict()
         if start.dice and not best.dice and (doubt := self._doubtful_roll(start, best)):
             return Verdict(question=doubt)
-        if rivals or found.is_cut or best.left.torch > start.left.torch + CLEAR:  # the torch speaks against it
+        is_against = best.left.torch > start.left.torch + CLEAR  # the torch speaks
+        if rivals and not is_against and not found.is_cut and (certain := agreed((best, *rivals), found.chains)):
+            return Verdict(actions=certain)  # the others' doing; what is in doubt is asked by itself
+        if rivals or found.is_cut or is_against:
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]))
         return Verdict(actions=best.actions, is_vague=self._rests_on_absence(start, best, scene))
 
@@ -187,11 +218,13 @@ class Tracker:
 
     def _question(self, start: Chain, chains: Sequence[Chain]) -> Question:
         """Which of those chains it was, in the game's own words, to the phone of whoever did it."""
-        answers = [self.answer(start.state, chain.actions) for chain in chains]
         players = {player_of(chain.actions[0]) for chain in chains}
         who = players.pop() if len(players) == 1 else None
+        rows = answers_for(self._game, start.state, (chain.actions for chain in chains), who)
+        answers = [self.answer(start.state, row) for row in rows]
         text = f"What did {who} do?" if who else "What happened on the table?"
-        return Question(text, (*answers, NONE), who, self._doubtful_spaces(chains))
+        is_open = not any(is_secret(self._game, start.state, row[0], None) for row in rows)
+        return Question(text, (*answers, NONE), who, self._doubtful_spaces(chains) if is_open else ())
 
     def _doubtful_spaces(self, chains: Sequence[Chain]) -> tuple[str, ...]:
         """Where the answers would make a difference."""

@@ -258,17 +258,32 @@ RIGHTMOST = """() => [...document.querySelectorAll(".reach")]
   .reduce((best, one) => (one[1].right > best[1].right ? one : best))"""
 
 
+def tap_beside(page, off: float) -> str:
+    """A finger that much right of the rightmost space; says which that is."""
+    space, box = page.evaluate(RIGHTMOST)
+    page.mouse.click(box["x"] + box["width"] / 2 + off, box["y"] + box["height"] / 2)
+    return space
+
+
 def test_a_finger_finds_a_small_space_by_tapping_beside_it(page, pyramid):
     take_seat(page, "Thomas")
-    page.locator("#whole").click()
     page.locator("#board").evaluate("(board) => board.scrollIntoView({ block: 'center', behavior: 'instant' })")
     boxes = [reach.bounding_box() for reach in page.locator(".reach").all()]
     assert min(min(box["width"], box["height"]) for box in boxes) >= 43.9
-    space, box = page.evaluate(RIGHTMOST)
-    assert page.locator(f'.tap[data-space="{space}"]').bounding_box()["width"] < 22
-    page.mouse.click(box["x"] + box["width"] / 2 + 20, box["y"] + box["height"] / 2)
+    space = tap_beside(page, 20)
     page.locator(f'[data-piece="pawn.thomas"][data-space="{space}"]').wait_for()
     assert pyramid.state.pawns["thomas"] == space
+
+
+def test_where_spaces_are_closer_together_than_a_finger_is_wide_a_tap_comes_closer_first(page, pyramid):
+    take_seat(page, "Thomas")
+    page.locator("#whole").click()
+    page.locator("#board").evaluate("(board) => board.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    space = tap_beside(page, 0)
+    page.locator("#board.zoomed").wait_for()
+    assert pyramid.number == 0
+    page.locator(f'.tap[data-space="{space}"]').click()
+    page.locator(f'[data-piece="pawn.thomas"][data-space="{space}"]').wait_for()
 
 
 def test_a_step_is_taken_back_on_the_phone(page, pyramid):
@@ -346,10 +361,12 @@ def test_the_aim_page_says_in_words_what_to_move(browser, pyramid, clock):
     app = create_app(pyramid, address="http://127.0.0.1", clock=clock, eyes=BadlyHung(), pin="4711")
     server = serve(app, "127.0.0.1", 0)
     try:
-        for page in new_page(browser, server, "phone"):
-            opened(page, "/aim").get_by_text("Move the camera until all four can be seen.").wait_for()
-            assert page.locator("#signs li[data-state=missing]").count() == 1
-            page.locator("#still").wait_for()
+        pages = new_page(browser, server, "phone")
+        page = opened(next(pages), "/aim")
+        page.get_by_text("Move the camera until all four can be seen.").wait_for()
+        assert page.locator("#signs li[data-state=missing]").count() == 1
+        page.locator("#still").wait_for()
+        assert next(pages, None) is None
     finally:
         server.close()
 

@@ -8,6 +8,10 @@ import pytest
 from companion.play.folder import restore
 from companion.play.history import History
 from companion.play.proposal import Proposal
+from web import create_app
+from web.about import About
+
+from .conftest import ADDRESS, Phone
 
 
 def reason(reply) -> tuple[int, str]:
@@ -73,9 +77,9 @@ def test_a_new_group_sits_down_anew_whatever_the_seats_are_called(annas, hosts):
 
 
 def test_the_host_is_a_player_too(hosts, phone):
-    start(hosts, players=["anna", "ben"], mine="ben", name="Benno")
+    start(hosts, players=["anna", "ben"], mine="ben", names={"ben": "Benno", "anna": "Ann"})
     assert hosts.get("/api/me").json["seats"] == ["ben"]
-    assert phone.get("/api/look").json["names"] == {"ben": "Benno"}
+    assert phone.get("/api/look").json["names"] == {"anna": "Ann", "ben": "Benno"}
     assert start(hosts, mine="nobody").status_code == 422
 
 
@@ -234,3 +238,33 @@ def test_an_import_of_endless_corrections_is_refused(hosts):
     corrections = [{**first, "number": n, "what": "correct", "target": 1} for n in range(2, 1200)]
     reply = hosts.post("/api/import", {**whole, "entries": [first, *corrections]})
     assert (reply.status_code, "more than 1000 corrections" in reply.json["reason"]) == (422, True)
+
+
+def test_the_host_sets_the_time_of_a_turn(hosts, annas, table):
+    assert hosts.post("/api/timer", {"seconds": 45}).status_code == 200
+    assert table.kept("timer_set") == 45
+    assert reason(annas.post("/api/timer", {"seconds": 9})) == (403, "not_host")
+    assert hosts.post("/api/timer", {"seconds": -1}).status_code == 400
+
+
+def test_lamps_are_tried_where_there_are_lamps(hosts, annas, table, clock):
+    assert "no lights" in hosts.post("/api/lights").json["reason"]
+    tried = []
+    app = create_app(table, address=ADDRESS, clock=clock, about=About(light_test=lambda: tried.append(1)))
+    host = Phone(app)
+    host.post("/api/host", {"pin": app.config["PIN"]})
+    assert (host.post("/api/lights").status_code, tried) == (200, [1])
+    assert Phone(app).post("/api/lights").status_code == 403
+
+
+def test_a_kit_to_print_comes_over_the_web(phone):
+    reply = phone.get("/api/kit/gold_raiders.pdf")
+    assert (reply.status_code, reply.data[:4], reply.content_type) == (200, b"%PDF", "application/pdf")
+    assert phone.get("/api/kit/chess.pdf").status_code == 422
+
+
+def test_options_are_offered_in_words_with_their_rule(phone):
+    found = {game["name"]: game for game in phone.get("/api/games").json["games"]}
+    maps = next(one for one in found["pyramid_raiders"]["offered"] if one["name"] == "map")
+    assert maps["values"][0] == ["sun_ring", "Sun Ring (first game)"]
+    assert (maps["usual"], maps["rule"]) == ("sun_ring", "/rules/pyramid_raiders#setting-up")

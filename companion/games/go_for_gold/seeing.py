@@ -27,6 +27,7 @@ from companion.games.go_for_gold.board import (
     SIDES,
     START_FOOT,
     START_SHOVEL,
+    STROKES,
     TEMPLE_BOX,
     TEMPLES,
     island_space,
@@ -61,6 +62,11 @@ def placements(state: State) -> Seen:
 def disclosed(state: State) -> Seen:
     """New lines are laid open only when all have drawn (G10), so that no phone shows one too early."""
     return placements(conceal(state, None))
+
+
+def private(state: State, placement: Placement) -> bool:
+    """While all draw, nobody hears of anybody's strokes, not even that they fit no move (G10)."""
+    return state.phase == "move" and placement.piece in STROKES
 
 
 def _drawn(state: State, seat: int, hunter: Hunter) -> Iterator[Placement]:

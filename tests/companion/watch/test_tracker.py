@@ -11,7 +11,7 @@ from companion.games import game_named
 from companion.games.protocol import kind_of, to_json
 from companion.layout import Layout, Piece, Placement, Space
 from companion.simulation.match import turns
-from companion.watch.tracker import Tracker, Verdict
+from companion.watch.tracker import Reminder, Tracker, Verdict
 from vision.eyes import Look
 from vision.plane import Plane
 from vision.sighting import Sighting
@@ -266,14 +266,16 @@ DASH: Any = SimpleNamespace(
     apply=dash_apply,
     told=lambda state, action: False,
     words=lambda state, action, viewer: kind_of(action),
+    view=lambda state, viewer: SimpleNamespace(acting=(state.turn,)),
 )
 TRAILS = tuple(Space(f"trail.{n}.{at}", 40 + 40 * at, 60 * n, reach_mm=15) for n in (1, 2) for at in range(10))
 TORCHES = tuple(Space(f"torch.p{n}", 40.0, 240 + 60 * n, {"torch": (0.0, 0.0)}, 25) for n in (1, 2))
+SEATS = tuple(Space(f"seat.p{n}", 80.0, 240 + 60 * n, {"lamp": (0.0, 0.0)}) for n in (1, 2))
 DASH_PIECES = (
     *(Piece(f"pawn.{n}", "piece", 20, 20, marker=n) for n in (1, 2)),
     Piece("torch", "torch", 30, 30, marker=3),
 )
-DASH_LAYOUT = Layout("dash", 500, 500, (10, 11, 12, 13), (*TRAILS, *TORCHES), (), DASH_PIECES, torch="torch")
+DASH_LAYOUT = Layout("dash", 500, 500, (10, 11, 12, 13), (*TRAILS, *TORCHES, *SEATS), (), DASH_PIECES, torch="torch")
 
 
 def dash_look(state: Dash, torch: str) -> Look:
@@ -312,3 +314,11 @@ def test_a_torch_forgotten_by_people_who_use_it_is_asked_about() -> None:
     question = tracker.weigh(state, dash_look(goal, "torch.p1")).question
     assert question is not None
     assert [answer.label for answer in question.answers] == ["P1: end, then P2: run", "Something else"]
+
+
+def test_who_forgot_the_torch_is_reminded_in_words_and_by_the_nearest_lamp() -> None:
+    tracker, state = dashed("torch.p1")
+    assert tracker.reminder(state, dash_look(state, "torch.p1")) == Reminder(
+        "the torch was forgotten: pass it on to P2", ("seat.p2",)
+    )
+    assert tracker.reminder(state, dash_look(state, "torch.p2")) is None
