@@ -127,14 +127,18 @@ class Tracker:
         return self._cost(self._game.placements(state), self._scene(state, look)).total
 
     def strays(self, state: State, look: Look) -> list[Stray]:
-        """The pieces that are seen elsewhere than they belong, and not since before the last entry."""
+        """The pieces that are seen elsewhere than they belong, and not since before the last entry.
+
+        Of what there is once, one seen elsewhere is not at its place, whether that can be seen or not.
+        """
         scene = self._scene(state, look)
         expected, _ = self._split(self._game.placements(state))
-        new = Counter(scene.extra(expected)) - self._leftover.extra
-        found = []
-        for placement in sorted(set(scene.missing(expected)), key=str):
-            there = next((other for other in sorted(new, key=str) if other.piece == placement.piece), None)
-            if there is not None:
+        new = sorted(Counter(scene.extra(expected)) - self._leftover.extra, key=str)
+        missing, found = set(scene.missing(expected)), []
+        for placement in sorted(expected - scene.seen, key=str):
+            there = next((other for other in new if other.piece == placement.piece), None)
+            is_away = placement in missing or self._layout.piece[placement.piece].copies == 1
+            if there is not None and is_away:
                 found.append(Stray(placement, there, placement in self._leftover.missing))
         return found
 
