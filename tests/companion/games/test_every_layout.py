@@ -12,7 +12,7 @@ from vision.tags import MODULES
 
 GAMES = ("go_for_gold", "gold_mine", "gold_raiders", "pyramid_raiders", "temple_of_gold")
 LEAST_PX = 3.0
-# The rules give Gold Mine a field of 21 x 15 cells (KD-8), so 680 mm of tiles fill the picture's height; a tile's corner
+# The rules give Gold Mine a field of 21 x 15 cells (KD-8): 680 mm of tiles fill the picture's height; a tile's corner
 # has room for 14 mm and six toppers must stand on the entrance. They are read at this size, and it must not shrink.
 SMALL = {"tile": 2.5, "miner": 2.15}
 
