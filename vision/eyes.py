@@ -352,8 +352,9 @@ class Eyes:
 
     def _squares(self, board: Board) -> list[Problem]:
         """Squares that look like markers of ours and could not be read any way, and markers that do not belong."""
-        places = [("two boards", tag) for tag in self._doubles[:1]]
-        places += [("foreign", tag) for tag in self._strangers]
+        if self._doubles:  # what belongs to the other one is not worth a word of its own
+            return [_placed("two boards", self._doubles[0], board.plane)]
+        places = [("foreign", tag) for tag in self._strangers]
         places += [("surplus", tag) for tag in self._surplus]
         if self._ways >= len(WAYS):
             ours = (*self._tags, *self._strangers, *board.frame)
