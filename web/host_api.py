@@ -110,8 +110,9 @@ def proposal() -> Response:
         if found is None:
             reason = "the table proposes nothing now; lay out the board and everybody's figure"
             raise BadInput(f"{reason}, or start on the host page")
+        is_same = table.is_playing and table.saved.game == found.game  # whoever sits there only lays it out anew
         saved = table.start(found.game, found.players)
-        people.go_on(group)
+        people.go_on(group, same_people=is_same)
     return _sat_down(saved)
 
 

@@ -10,6 +10,7 @@ from flask import Flask
 from companion.games import game_named
 from companion.games.protocol import to_json
 from companion.play.journal import Journal
+from companion.play.proposal import Proposal
 from companion.play.questions import Answer, Question
 from companion.play.table import Table
 from companion.simulation.match import turns
@@ -170,6 +171,14 @@ def test_the_scoreboard_says_whose_turn_it_is_and_why_a_number_is_so(page):
     page.locator(".headline", has_text="Thomas").first.wait_for()
     page.locator(".rank summary", has_text="Konga").click()
     assert page.locator(".rank details[open] .reason").count() > 0
+
+
+def test_one_tap_starts_what_the_table_is_laid_out_for(page, pyramid):
+    opened(page, "/")
+    pyramid.propose(Proposal("gold_mine", "Gold Mine", ("red", "blue", "white")))
+    page.locator(".prompt", has_text="Gold Mine with Red, Blue and White?").get_by_role("button", name="Start").click()
+    page.locator("#title", has_text="Gold Mine").wait_for()
+    assert pyramid.saved.players == ("red", "blue", "white")
 
 
 def test_a_player_takes_a_seat_taps_a_space_and_the_pawn_enters(page, pyramid):
@@ -352,10 +361,12 @@ def test_the_aim_page_says_in_words_what_to_move(browser, pyramid, clock):
     app = create_app(pyramid, address="http://127.0.0.1", clock=clock, eyes=BadlyHung(), pin="4711")
     server = serve(app, "127.0.0.1", 0)
     try:
-        for page in new_page(browser, server, "phone"):
-            opened(page, "/aim").get_by_text("Move the camera until all four can be seen.").wait_for()
-            assert page.locator("#signs li[data-state=missing]").count() == 1
-            page.locator("#still").wait_for()
+        pages = new_page(browser, server, "phone")
+        page = opened(next(pages), "/aim")
+        page.get_by_text("Move the camera until all four can be seen.").wait_for()
+        assert page.locator("#signs li[data-state=missing]").count() == 1
+        page.locator("#still").wait_for()
+        assert next(pages, None) is None
     finally:
         server.close()
 
