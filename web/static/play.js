@@ -78,6 +78,7 @@ async function show(look, before) {
 /** My questions with their buttons. */
 function ask(look) {
   const prompts = answerable(me, look);
+  if (!prompts.length && $("asks").contains(document.activeElement)) $("now").focus({ preventScroll: true }); // what I was asked goes away
   $("asks").hidden = !prompts.length;
   picker.show(prompts, `${look.id}-${live.as}-${JSON.stringify(prompts)}`); // what others do meanwhile disturbs nobody
 }
