@@ -34,6 +34,8 @@ __all__ = ["Eyes", "Look", "Problem"]
 Image = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
 
+GHOST_LOOKS = 6  # more than a second: a hand that lies so still for so long is looked for at the table's edge, too
+ARM_LOOKS = 20  # four seconds
 COVERED_LOOKS = 150  # half a minute: after that it is no hand but something that was put there
 BESIDE = 2.0  # sides: so near to a marker lies what is printed beside it
 FOREIGN = 0.8  # how well a stranger's pattern must fit
@@ -92,6 +94,7 @@ class Eyes:
         self._ways = 0  # in which they have been read
         self._look = Look(is_moving=True)
         self._covered = 0  # looks in a row with a hand over the table
+        self._arms = 0  # looks in a row with an arm over a table that was just found
         self._plain: tuple[Sighting, ...] = ()  # pieces without a marker
         self._rolls: list[tuple[Sighting, ...]] = []  # the looks at the dice since they came to rest
         self._sheets = Sheets(targets.papers)
@@ -189,7 +192,10 @@ class Eyes:
         self._parts = [self._field_box(search.board.plane)]
         decoded = [tag for tag in search.tags if tag.id in self._targets.markers]
         pieces = joined((), fitted(grey, decoded, search.board.soft_px)[0])
-        return self._finished(pixels, grey, change, None, search.board, pieces)
+        # what lay elsewhere in the picture is not to be compared
+        everything = np.full(change.where.shape, 255, np.uint8)
+        fresh = Change(change.is_moving, everything, everything.size)
+        return self._finished(pixels, grey, fresh, None, search.board, pieces)
 
     def _finished(
         self, pixels: Image, grey: Grey, change: Change, boxes: list[Box] | None, board: Board, kept: list[Tag]
@@ -199,8 +205,7 @@ class Eyes:
         tags, self._ways = joined(kept, found.tags), 1
         self._unread += found.unread
         board = self._learn(board, tags)
-        moved = self._stillness.but_for_light(change)
-        hand = find_hands(moved, board.plane, tags, self._targets) if self._covered <= COVERED_LOOKS else None
+        hand = self._hand(pixels, change, board, tags)
         glare = find_glare(pixels, board.plane, self._targets, (*board.frame, *tags))
         self._covered = 0 if hand is None else self._covered + 1
         self._stillness.remember(hand)
@@ -212,6 +217,8 @@ class Eyes:
         hands = told("hand", hand, board.plane)
         if change.count == change.where.size:  # nothing to compare with
             hands = find_arms(pixels, board.plane, self._targets, (*board.frame, *tags))
+            waiting = self._wait_for_arms(hands, change)
+            hidden = hidden if waiting is None else waiting
         marked = sightings_of(self._tags, board.plane, self._targets)
         self._sheets.follow(marked)
         return Look(
@@ -223,6 +230,25 @@ class Eyes:
             hidden=hidden,
             soft_px=board.soft_px,
         )
+
+    def _hand(self, pixels: Image, change: Change, board: Board, tags: list[Tag]) -> Mask | None:
+        """Where something reaches in. If nothing crosses the edge for a while, the hand has gone that was there when
+        the table was first seen: what differs is the table itself."""
+        if self._covered > COVERED_LOOKS:
+            return None
+        hand = find_hands(self._stillness.but_for_light(change), board.plane, tags, self._targets)
+        if self._covered < GHOST_LOOKS or find_arms(pixels, board.plane, self._targets, (*board.frame, *tags)):
+            return hand
+        return None
+
+    def _wait_for_arms(self, arms: Sequence[Problem], change: Change) -> Mask | None:
+        """While arms lie over a table that was just found nobody knows what they hide: anything may, and the next look
+        is no better than the first. What stays for long is no arm."""
+        self._arms = self._arms + 1 if arms else 0
+        if not 0 < self._arms <= ARM_LOOKS:
+            return None
+        self._stillness.forget()
+        return change.where
 
     def _again(self, pixels: Image, board: Board) -> Look | None:
         """One more way of reading what is unread, one a frame while the table is at rest; None if it is no use."""
