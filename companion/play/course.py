@@ -32,14 +32,13 @@ def points(history: History) -> list[Point]:
     game = history.game
     found = [Point(0, _totals(history, history.states()[0]))]
     for step in counted(history):
-        cues = game.cues(step.before, step.did, step.state)
-        found.append(Point(step.entry.number, _totals(history, step.state), "round" in cues))
+        is_round = game.round(step.before) != game.round(step.state)
+        found.append(Point(step.entry.number, _totals(history, step.state), is_round))
     return found
 
 
-def swings(history: History, players: Sequence[str], most: int = MOST_SWINGS) -> list[Swing]:
+def swings(told: Sequence[Point], players: Sequence[str], most: int = MOST_SWINGS) -> list[Swing]:
     """The biggest, in the order they happened; none where nothing ever changed."""
-    told = points(history)
     found = [swing for before, after in pairwise(told) if (swing := _swing(before, after, players))]
     biggest = sorted(found, key=lambda one: (-one.by, one.number))[:most]
     return sorted(biggest, key=lambda one: one.number)

@@ -305,8 +305,8 @@ class Table:
 
     def _tell_of(self, entry: Entry, before: State) -> State:
         """One entry that is on the disk; returns the state after it."""
-        log.info("entry %d: %s by %s %s", entry.number, entry.what, entry.by, entry.action or entry.count)
         sitting = self.sitting
+        log.info("entry %d: %s by %s, %s", entry.number, entry.what, entry.by, _openly(sitting, entry))
         step = next((step for step in sitting.history.steps[-MOST_CHAIN:] if step.entry is entry), None)
         if step is None or step.did is None:
             after = sitting.state if step is None else step.state
@@ -472,3 +472,9 @@ class Table:
     def _wake(self) -> None:
         self._news += 1
         self._changed.notify_all()
+
+
+def _openly(sitting: Sitting, entry: Entry) -> str:
+    """What an entry did, as anybody may know it: whoever reads the log is a stranger to the game."""
+    said = sitting.history.said(entry)
+    return f"{entry.who or 'the table'}: {sitting.game.words(*said, None)}" if said else f"{entry.count} steps"
