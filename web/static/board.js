@@ -133,7 +133,7 @@ export class Board {
     if (isCalm()) { this.#show(to); return; }
     const began = performance.now();
     const step = (now) => {
-      const share = Math.min(1, (now - began) / GLIDE_MS);
+      const share = Math.max(0, Math.min(1, (now - began) / GLIDE_MS)); // a frame may have begun before we did
       const eased = share * share * (3 - 2 * share);
       this.#show(from.map((edge, place) => edge + (to[place] - edge) * eased));
       if (share < 1 && this.gliding === glide) requestAnimationFrame(step);
