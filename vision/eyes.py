@@ -13,7 +13,7 @@ from vision.book import book_of
 from vision.hands import find_arms, find_glare, find_hands, told
 from vision.lens import unknown_lens
 from vision.light import picture_problems
-from vision.markers import WAYS, Box, find_markers, joined, still_there, without_rivals
+from vision.markers import WAYS, Box, Way, find_markers, joined, still_there, without_rivals
 from vision.patterns import fitted
 from vision.pictures import NotAPicture, as_picture
 from vision.pieces import sightings_of
@@ -23,11 +23,11 @@ from vision.problems import Problem
 from vision.readings import Reading
 from vision.sheets import MOST_LOOKS as MOST_AT_SHEET
 from vision.sheets import Sheets
-from vision.sighting import Sighting, Targets
+from vision.sighting import BESIDE_TRAY, Sighting, Targets
 from vision.squares import is_near
 from vision.stillness import SHRINK, Change, Stillness
 from vision.tags import Grey, Tag, find_tags
-from vision.trays import MOST_LOOKS, SURE, agreed, dice_in
+from vision.trays import MOST_LOOKS, SURE, agreed, dice_in, find_beside, is_stirred
 
 __all__ = ["Eyes", "Look", "Problem"]
 
@@ -41,6 +41,7 @@ BESIDE = 2.0  # sides: so near to a marker lies what is printed beside it
 FOREIGN = 0.8  # how well a stranger's pattern must fit
 ODD_SIZE = 1.25  # a marker so much larger or smaller than printed is another game's
 SQUARES = ("two boards", "foreign", "surplus", "unread")  # what is told of markers that are not read as pieces
+GLARE_PAD = 18  # small pixels around a light in which its halo may hide something
 SMALL_PAD = 8  # small pixels around a change that are read with it
 
 
@@ -93,9 +94,11 @@ class Eyes:
         self._parts: list[Box] = []  # of the picture, that are being read
         self._ways = 0  # in which they have been read
         self._look = Look(is_moving=True)
+        self._glare: Mask | None = None  # where a light is mirrored
         self._covered = 0  # looks in a row with a hand over the table
         self._arms = 0  # looks in a row with an arm over a table that was just found
         self._plain: tuple[Sighting, ...] = ()  # pieces without a marker
+        self._is_stirred = False  # something happened at a tray
         self._rolls: list[tuple[Sighting, ...]] = []  # the looks at the dice since they came to rest
         self._sheets = Sheets(targets.papers)
 
@@ -115,6 +118,7 @@ class Eyes:
         if change.is_still and self._board is not None:
             self._look = (
                 self._uncovered()
+                or self._dice_beside(pixels, self._board)
                 or self._dice_again(pixels, self._board)
                 or self._drawn(pixels, self._board)
                 or self._again(pixels, self._board)
@@ -207,6 +211,8 @@ class Eyes:
         board = self._learn(board, tags)
         hand = self._hand(pixels, change, board, tags)
         glare = find_glare(pixels, board.plane, self._targets, (*board.frame, *tags))
+        self._glare = glare
+        tags = joined(tags, self._washed_out(pixels, grey, board, tags, WAYS[0]))
         self._covered = 0 if hand is None else self._covered + 1
         self._stillness.remember(hand)
         hidden = _either(hand, glare)
@@ -250,12 +256,22 @@ class Eyes:
         self._stillness.forget()
         return change.where
 
+    def _washed_out(self, pixels: Image, grey: Grey, board: Board, known: Sequence[Tag], way: Way) -> list[Tag]:
+        """What a light drowns in grey may still show in the channel that it fills last: lamps are seldom white."""
+        if self._glare is None:
+            return []
+        dimmest, boxes = grey.copy(), mask_boxes(self._glare, GLARE_PAD)
+        for x0, y0, x1, y1 in boxes:
+            here = slice(max(0, y0), max(0, y1)), slice(max(0, x0), max(0, x1))
+            dimmest[here] = pixels[here].min(axis=2)
+        return find_markers(dimmest, boxes, board.plane, self._book, board.soft_px, known, way, board.frame).tags
+
     def _again(self, pixels: Image, board: Board) -> Look | None:
         """One more way of reading what is unread, one a frame while the table is at rest; None if it is no use."""
         if self._ways > len(WAYS):
             return None
         grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-        more = self._decoded(grey, board) if self._ways == len(WAYS) else self._another_way(grey, board)
+        more = self._decoded(grey, board) if self._ways == len(WAYS) else self._another_way(pixels, grey, board)
         self._ways += 1
         tags = joined(self._tags, more)
         if len(tags) > len(self._tags):
@@ -275,8 +291,16 @@ class Eyes:
         if len(self._rolls) >= MOST_LOOKS or all(die.sure >= SURE for die in self._look.dice):
             return None
         self._rolls.append(dice_in(pixels, board.plane, self._targets, None, ()))
-        dice = agreed(self._rolls)
-        return replace(self._look, dice=dice, is_moving=False, is_new=True)
+        beside = (die for die in self._look.dice if die.zone == BESIDE_TRAY)
+        return replace(self._look, dice=(*agreed(self._rolls), *beside), is_moving=False, is_new=True)
+
+    def _dice_beside(self, pixels: Image, board: Board) -> Look | None:
+        """After something happened at a tray, one look for dice that fell beside it."""
+        if not self._is_stirred:
+            return None
+        self._is_stirred = False
+        beside = find_beside(pixels, board.plane, self._targets)
+        return replace(self._look, dice=(*self._look.dice, *beside), is_moving=False, is_new=True) if beside else None
 
     def _drawn(self, pixels: Image, board: Board, most_looks: int = MOST_AT_SHEET) -> Look | None:
         """One sheet that somebody may have written on is read; None if there is none, or nothing new on it."""
@@ -285,13 +309,13 @@ class Eyes:
             return None
         return replace(self._look, marks=self._sheets.marks(board.plane), is_moving=False, is_new=True)
 
-    def _another_way(self, grey: Grey, board: Board) -> list[Tag]:
+    def _another_way(self, pixels: Image, grey: Grey, board: Board) -> list[Tag]:
         way = WAYS[self._ways]
         found = find_markers(
             grey, self._parts, board.plane, self._book, board.soft_px, self._tags, way, (*board.frame, *self._strangers)
         )
         self._unread += found.unread
-        return found.tags
+        return joined(found.tags, self._washed_out(pixels, grey, board, (*self._tags, *found.tags), way))
 
     def _decoded(self, grey: Grey, board: Board) -> list[Tag]:
         """The last way: bit by bit, which also knows the markers of strangers."""
@@ -319,6 +343,7 @@ class Eyes:
 
     def _dice(self, pixels: Image, board: Board, boxes: list[Box] | None) -> tuple[Sighting, ...]:
         dice = dice_in(pixels, board.plane, self._targets, boxes, self._look.dice)
+        self._is_stirred = self._is_stirred or is_stirred(boxes, board.plane, self._targets)
         if dice != self._look.dice:
             self._rolls = [dice]
         return dice
@@ -365,8 +390,9 @@ class Eyes:
 
     def _squares(self, board: Board) -> list[Problem]:
         """Squares that look like markers of ours and could not be read any way, and markers that do not belong."""
-        places = [("two boards", tag) for tag in self._doubles[:1]]
-        places += [("foreign", tag) for tag in self._strangers]
+        if self._doubles:  # what belongs to the other one is not worth a word of its own
+            return [_placed("two boards", self._doubles[0], board.plane)]
+        places = [("foreign", tag) for tag in self._strangers]
         places += [("surplus", tag) for tag in self._surplus]
         if self._ways >= len(WAYS):
             ours = (*self._tags, *self._strangers, *board.frame)
@@ -407,19 +433,23 @@ def changed_boxes(change: Change) -> list[Box] | None:
     """The parts of the picture to read again, in pixels; None for all of it."""
     if change.count > change.where.size // 8:
         return None
-    joined_up = cv2.dilate(change.where, np.ones((9, 9), np.uint8))
-    count, _, stats, _ = cv2.connectedComponentsWithStats(joined_up)
-    boxes = [
+    boxes = mask_boxes(np.asarray(cv2.dilate(change.where, np.ones((9, 9), np.uint8)), np.uint8), SMALL_PAD)
+    area = sum((x1 - x0) * (y1 - y0) for x0, y0, x1, y1 in boxes)
+    return None if area > change.where.size * SHRINK * SHRINK // 3 else boxes
+
+
+def mask_boxes(mask: Mask, pad: int) -> list[Box]:
+    """Around each part of a mask of small pixels, with some more of them on every side; in pixels."""
+    count, _, stats, _ = cv2.connectedComponentsWithStats(mask)
+    return [
         (
-            int(x - SMALL_PAD) * SHRINK,
-            int(y - SMALL_PAD) * SHRINK,
-            int(x + wide + SMALL_PAD) * SHRINK,
-            int(y + high + SMALL_PAD) * SHRINK,
+            int(x - pad) * SHRINK,
+            int(y - pad) * SHRINK,
+            int(x + wide + pad) * SHRINK,
+            int(y + high + pad) * SHRINK,
         )
         for x, y, wide, high, _ in stats[1:count]
     ]
-    area = sum((x1 - x0) * (y1 - y0) for x0, y0, x1, y1 in boxes)
-    return None if area > change.where.size * SHRINK * SHRINK // 3 else boxes
 
 
 def _lasting(grey: Grey, tags: Sequence[Tag], soft_px: float) -> list[Tag]:

@@ -1,6 +1,6 @@
 """The sheets in view that people write on: which must be read again, and what is drawn on each; one sheet a look."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import hypot
 
@@ -125,11 +125,10 @@ class Sheets:
 
     def marks(self, plane: Plane) -> tuple[Sighting, ...]:
         """All that is drawn on the sheets in view, each mark where it is on the table."""
-        return tuple(
-            _sighting(name, self._papers[name].form, known.lying, mark, plane)
-            for name, known in self._known.items()
-            for mark in known.marks
-        )
+        found: list[Sighting] = []
+        for name, known in self._known.items():
+            found += _sightings(name, self._papers[name].form, known.lying, known.marks, plane)
+        return tuple(found)
 
 
 def _by_sheet(papers: Mapping[str, Paper], sightings: Sequence[Sighting]) -> list[tuple[str, list[Sighting]]]:
@@ -149,11 +148,14 @@ def _is_doubtful(mark: Mark) -> bool:
     return mark.what in ("line", "cross") and low <= mark.sure < high
 
 
-def _sighting(sheet: str, form: Form, lying: Lying, mark: Mark, plane: Plane) -> Sighting:
-    around = np.array([[0.0, 0.0], [-AROUND_MM, -AROUND_MM], [AROUND_MM, AROUND_MM]]) + form.middle(mark.where)
-    table = lying.at(form, around)
-    px = plane.px(table)
-    (x0, y0), (x1, y1) = px.min(axis=0).tolist(), px.max(axis=0).tolist()
-    x, y = table[0].tolist()
-    turned = (lying.turned_deg + form.way(mark.where)) % 360
-    return Sighting(mark.what, x, y, turned, mark.sure, mark.where, (x0, y0, x1, y1), on=sheet)
+def _sightings(sheet: str, form: Form, lying: Lying, marks: Sequence[Mark], plane: Plane) -> Iterator[Sighting]:
+    """All of one sheet at once: a full sheet has fifty."""
+    if not marks:
+        return
+    around = np.array([[0.0, 0.0], [-AROUND_MM, -AROUND_MM], [AROUND_MM, AROUND_MM]])
+    table = lying.at(form, np.concatenate([around + form.middle(mark.where) for mark in marks])).reshape(-1, 3, 2)
+    px = plane.px(table.reshape(-1, 2)).reshape(-1, 3, 2)
+    for mark, (x, y), low, high in zip(marks, table[:, 0].tolist(), px.min(axis=1), px.max(axis=1), strict=True):
+        turned = (lying.turned_deg + form.way(mark.where)) % 360
+        box = (*low.tolist(), *high.tolist())
+        yield Sighting(mark.what, x, y, turned, mark.sure, mark.where, box, on=sheet)

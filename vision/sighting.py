@@ -14,6 +14,9 @@ Edge = tuple[str, str]
 Sort = Literal["line", "ring", "cross", "tick"]
 
 
+BESIDE_TRAY = "beside"  # the zone of a die that lies near a tray and in none
+
+
 @dataclass(frozen=True)
 class Sighting:
     """A thing lying on the table; `what` is its marker's name in Targets, or "die"."""
@@ -25,7 +28,7 @@ class Sighting:
     sure: float
     shows: str | None = None  # a die's pips
     box_px: tuple[float, float, float, float] | None = None
-    zone: str | None = None  # of a die: the tray it lies in
+    zone: str | None = None  # of a die: the tray it lies in, or BESIDE_TRAY
     colour: tuple[int, int, int] | None = None  # of a die: its body's red, green and blue
     on: str | None = None  # of something drawn: the sheet it is drawn on; `shows` says where on it
 

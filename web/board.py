@@ -71,7 +71,11 @@ def middle(layout: Layout) -> Box:
     corners = [corner for space in shared for corner in _corners(space)]
     left, top = max(0, min(x for x, _ in corners) - MARGIN_MM), max(0, min(y for _, y in corners) - MARGIN_MM)
     right = min(layout.width_mm, max(x for x, _ in corners) + MARGIN_MM)
-    return Box(left, top, right - left, min(layout.height_mm, max(y for _, y in corners) + MARGIN_MM) - top)
+    low = min(layout.height_mm, max(y for _, y in corners) + MARGIN_MM)
+    cut = [zone for zone in own if zone.x0 < right and zone.x1 > left and zone.y0 < low and zone.y1 > top]
+    left, top = min([left, *(zone.x0 for zone in cut)]), min([top, *(zone.y0 for zone in cut)])  # whole or not at all
+    right, low = max([right, *(zone.x1 for zone in cut)]), max([low, *(zone.y1 for zone in cut)])
+    return Box(left, top, right - left, low - top)
 
 
 def _corners(space: Space) -> list[tuple[float, float]]:

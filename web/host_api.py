@@ -13,7 +13,16 @@ from web.board import badges
 from web.desk import COOKIE, Malformed, answer, asked, desk, token
 from web.guard import guest
 from web.people import new_token
-from web.shapes import BotsRequest, HostRequest, JoinRequest, PauseRequest, SeatRequest, StartRequest, TimerRequest
+from web.shapes import (
+    AnewRequest,
+    BotsRequest,
+    HostRequest,
+    JoinRequest,
+    PauseRequest,
+    SeatRequest,
+    StartRequest,
+    TimerRequest,
+)
 from web.words import rule_address
 
 host_api = Blueprint("host_api", __name__, url_prefix="/api")
@@ -117,6 +126,22 @@ def rematch() -> Response:
             people.refuse_guests(token())
         before, bots, group = table.saved, people.bots(), people.leaving()
         saved = table.start(before.game, before.players, before.options)
+        people.let_play(bots)
+        people.go_on(group, same_people=True)
+    return _sat_down(saved)
+
+
+@host_api.post("/anew")
+def anew() -> Response:
+    """Begins the game anew with other options: {"options": {...}}; anybody in a seat, while nothing was entered."""
+    options = asked(AnewRequest).options
+    people, table = desk().people, desk().table
+    with table.lock:
+        people.refuse_strangers(token())
+        if table.number:
+            raise BadInput("the game has begun; the host starts another one on the host page")
+        before, bots, group = table.saved, people.bots(), people.leaving()
+        saved = table.start(before.game, before.players, {**before.options, **options})
         people.let_play(bots)
         people.go_on(group, same_people=True)
     return _sat_down(saved)

@@ -56,6 +56,7 @@ ROUTES: Mapping[str, Route] = {
     "GET /api/backup": Route(kind=BYTES),
     "POST /api/import": Route(shapes.SatDown, sent=JSON),
     "POST /api/rematch": Route(shapes.SatDown),
+    "POST /api/anew": Route(shapes.SatDown, shapes.AnewRequest),
     "POST /api/handover": Route(shapes.Me, shapes.SeatRequest),
     "GET /api/course": Route(shapes.Course),
     "GET /api/evenings": Route(Evenings),

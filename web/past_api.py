@@ -35,7 +35,7 @@ def course_json(sitting: Sitting, names: dict[str, str], viewer: str | None) -> 
     turning = [
         {**to_json(swing), "words": step_words(sitting.game, history, step.before, step.did, viewer)}
         for swing in swings(told, players)
-        if (step := steps[swing.number])
+        if (step := steps.get(swing.number)) and step.did is not None
     ]
     return {
         "id": sitting.saved.id,

@@ -100,6 +100,12 @@ class PauseRequest(Request, frozen=True):
     paused: bool
 
 
+class AnewRequest(Request, frozen=True):
+    """Options that change, the others staying as they are."""
+
+    options: dict[str, Any]
+
+
 class TimerRequest(Request, frozen=True):
     """So many seconds for every turn; 0: no timer; null: as the game or the owner has it."""
 

@@ -21,8 +21,9 @@ from companion.club.messages import (
 log = logging.getLogger(__name__)
 
 PATIENCE_S = 1.0  # what is missing may be on its way
-ASK_AGAIN_S = 4.0
-MOST_ASKS = 6  # in a row without an answer
+ASK_AGAIN_S = 4.0  # at first; twice as long after every question without an answer
+MOST_PATIENT_S = 64.0
+MOST_ASKS = 4  # in a row without an answer; then it is said, and asked for now and then
 RECENT_S = 24 * 3600.0  # entries of games that ended longer ago are nobody's news
 MOST_OFF_S = 60.0  # a clock that differs more is said to be wrong
 GONE_S = 12 * 3600.0  # a table offline for so long is no longer shown
@@ -33,14 +34,14 @@ class Gap:
     """Something a table has and we have not: since when, and how often it was asked for."""
 
     def __init__(self, since_s: float) -> None:
-        self.since_s, self.asked_s, self.asks, self.whole = since_s, -ASK_AGAIN_S, 0, -1
+        self.since_s, self.asked_s, self.asks, self.whole = since_s, -MOST_PATIENT_S, 0, -1
 
     def is_due(self, now_s: float, whole: int) -> bool:
         """Whether to ask now; an answer in part starts the count of questions anew."""
         if whole != self.whole:
             self.whole, self.asks = whole, 0
-        waits = now_s - self.since_s < PATIENCE_S or now_s - self.asked_s < ASK_AGAIN_S
-        return not waits and self.asks < MOST_ASKS
+        again_s = min(ASK_AGAIN_S * 2 ** max(0, self.asks - 1), MOST_PATIENT_S)
+        return now_s - self.since_s >= PATIENCE_S and now_s - self.asked_s >= again_s
 
     def ask(self, now_s: float) -> None:
         self.asked_s, self.asks = now_s, self.asks + 1
@@ -184,8 +185,8 @@ class Hall:
         one.wants[game_id] = max(number, one.wants.get(game_id, 0))
         if self._ledger.whole(one.id, game_id) < one.wants[game_id]:
             one.gaps.setdefault(game_id, Gap(self._ticks()))
-        else:
-            one.gaps.pop(game_id, None)
+        elif one.gaps.pop(game_id, None) is not None and not one.gaps:
+            self.notice(f"gap of {one.name}", None)
 
     def _learn_clock(self, one: Heard, message: Message) -> None:
         """What just came was sent just now, whatever its sender's clock says."""
@@ -246,10 +247,10 @@ class Hall:
         for game_id, gap in list(one.gaps.items()):
             whole = self._ledger.whole(one.id, game_id) if game_id is not None else len(self._known.get(one.id, ()))
             if gap.is_due(now_s, whole):
+                if gap.asks >= MOST_ASKS:
+                    self._complain(one, game_id, whole)
                 gap.ask(now_s)
                 asks.append(self._ask(game_id, whole))
-            elif gap.asks >= MOST_ASKS and now_s - gap.asked_s >= ASK_AGAIN_S:
-                self._give_up(one, game_id, whole)
         return asks
 
     def _ask(self, game_id: int | None, whole: int) -> Ask:
@@ -258,8 +259,7 @@ class Hall:
             return Ask(v=VERSION, id=self._name, sent=sent, results=True)
         return Ask(v=VERSION, id=self._name, sent=sent, game_id=game_id, after=whole)
 
-    def _give_up(self, one: Heard, game_id: int | None, whole: int) -> None:
-        del one.gaps[game_id]
+    def _complain(self, one: Heard, game_id: int | None, whole: int) -> None:
         what = "some results" if game_id is None else f"entries of game {game_id} after {whole}"
         self.notice(f"gap of {one.name}", f"table {one.name} does not tell {what}; its own journal has them")
 

@@ -11,7 +11,7 @@ from typing import Any
 from companion.club import discovery
 from companion.club.commands import obey
 from companion.club.line import Line, MqttConfig
-from companion.club.membership import Membership
+from companion.club.membership import Membership, Recalled
 from companion.club.messages import (
     VERSION,
     Answer,
@@ -81,6 +81,7 @@ class Publisher:
         self._is_stale = True  # the broker's `now` is not how the table stands
         self._now_on_way: int | None = None
         self._board: Board | None = None
+        self._past: Recalled | None = None  # the game that was asked for last; it is no longer on the table
         own = [topic(self.name, kind) for kind in ("online", "ask", "command")]
         gone = topic(self.name, "online"), encode(self._online(False))
         self._line = Line(config, f"companion-{self.name}-{membership.id}", self, own, ticks, gone)
@@ -99,6 +100,8 @@ class Publisher:
             return
         if isinstance(news, Entered):
             self._entries.append(news)
+        if isinstance(news, SatDown):
+            self._past = None
         if isinstance(news, Entered | SatDown):
             self._may_be_result |= self._was_over or news.sitting.is_over
             self._was_over = news.sitting.is_over
@@ -187,8 +190,8 @@ class Publisher:
         self._board = None
         if ask.results:
             self._results |= dict.fromkeys(self._membership.finished())
-        if ask.game_id is not None:
-            self._asked.append(ask)
+        if ask.game_id is not None and all(ask.game_id != other.game_id for other in self._asked):
+            self._asked.append(ask)  # who asks twice while others are answered gets one answer
 
     def _hear_command(self, command: Command) -> None:
         deeds = {"pause": lambda: self._table.keep(PAUSED, True), "resume": lambda: self._table.keep(PAUSED, False)}
@@ -205,7 +208,9 @@ class Publisher:
 
     def _look_for_results(self) -> None:
         self._may_be_result = False
-        self._finished = len(self._membership.finished())
+        finished = len(self._membership.finished())
+        self._is_stale |= finished != self._finished
+        self._finished = finished
         waiting = {result.game_id for result in self._on_way.values() if isinstance(result, _Result)}
         unsettled = (game_id for game_id in self._membership.unsettled() if game_id not in waiting)
         self._results |= dict.fromkeys(unsettled)
@@ -252,13 +257,23 @@ class Publisher:
         """The entries of a game after the one asked for, a bounded number of them."""
         assert ask.game_id is not None
         try:
-            past = self._membership.recall(ask.game_id)
+            past = self._recalled(ask.game_id)
         except CompanionError as odd:
             log.warning("%s asked for a game that is not here: %s", ask.id, odd)
             return
         missed = [entry for entry in past.entries if entry.number > ask.after]
         for entry in missed[:MOST_AT_ONCE]:
             yield told(past.game, past.history, past.saved, entry, self._sender(), self._clock())
+
+    def _recalled(self, game_id: int) -> Recalled:
+        """The game on the table as it stands; others are played again, the last of them only once."""
+        with self._table.lock:
+            if self._table.is_playing and self._table.saved.id == game_id:
+                sitting = self._table.sitting
+                return Recalled(sitting.game, sitting.saved, sitting.history, self._table.entries(), {})
+        if self._past is None or self._past.saved.id != game_id:
+            self._past = self._membership.recall(game_id)
+        return self._past
 
     def _tell_now(self) -> None:
         """The newest only, and the next one when the broker has it: a slow one gets fewer."""

@@ -94,6 +94,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     space: str | None = None
     fill: Json = None
     picks: tuple[Pick, ...] = ()
+    anew: bool = False  # before anything was entered: the game begins anew with `action` among its options
 
 
 class Way(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -119,6 +120,8 @@ class Paint(msgspec.Struct, frozen=True, omit_defaults=True):
     of: Mapping[str, int]  # how many of each there are
     pieces: Mapping[str, str]  # how they look
     fixed: Mapping[str, str] = {}  # lies there anyway
+    lying: Mapping[str, str] = {}  # where everything is now
+    like: Sequence[Mapping[str, str]] = ()  # where not every order will do: some that do, to shuffle among
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -32,8 +32,8 @@ def points(history: History) -> list[Point]:
     game = history.game
     found = [Point(0, _totals(history, history.states()[0]))]
     for step in counted(history):
-        cues = game.cues(step.before, step.did, step.state)
-        found.append(Point(step.entry.number, _totals(history, step.state), "round" in cues))
+        is_round = game.round(step.before) != game.round(step.state)
+        found.append(Point(step.entry.number, _totals(history, step.state), is_round))
     return found
 
 

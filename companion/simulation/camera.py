@@ -171,6 +171,9 @@ class SimCamera:
 
     def _paint_piece(self, picture: Image, lying: Lying) -> None:
         piece = self._tabletop.layout.piece[lying.piece]
+        if lying.is_down:
+            self._paint_fallen(picture, piece, lying)
+            return
         art = self._face(piece.name, self.FACE_PX_PER_MM) if piece.paper is None else self._sheet(piece, lying)
         if piece.top_mm > 1:
             self._paint_side(picture, piece, _turned(self._rim(piece.name), lying))
@@ -185,6 +188,15 @@ class SimCamera:
             hand = self._pen(piece.name), f"{self._seed} {piece.name}"
             self._written[lying.id] = on_it, drawn(art, self.FACE_PX_PER_MM, strokes, *hand)
         return self._written[lying.id][1]
+
+    def _paint_fallen(self, picture: Image, piece: Piece, lying: Lying) -> None:
+        """On its side: as long as it was high, and its face looks at nobody above."""
+        half = piece.width_mm / 2
+        body = np.array([[-half, 0.0], [half, 0.0], [half, piece.top_mm], [-half, piece.top_mm]])
+        outline = self._project(_turned(body, lying), half)
+        _darken(picture, outline + np.array([6, 5], np.float32), 0.55, blur_px=3)
+        colour = _bgr(piece.colour or "#8a7a66", 0.8)
+        cv2.fillPoly(picture, [np.round(outline * 16).astype(np.int32)], colour, cv2.LINE_AA, shift=4)
 
     def _paint_side(self, picture: Image, piece: Piece, outline: Matrix) -> None:
         shade = self._project(outline + np.array([piece.top_mm * 0.5, piece.top_mm * 0.35]), 0)

@@ -78,7 +78,8 @@ def _belongs(names: Names, expected: Placement, there: Placement | None) -> str:
     piece, verb = names.the(expected.piece), names.stands(expected.piece)
     should = f"it should {verb.removesuffix('s')} on {names.space(expected.space)}"
     if there is None:
-        return f"{piece} is not seen, {should}"
+        fell = "; if it fell over, set it up again" if verb == "stands" else ""
+        return f"{piece} is not seen, {should}{fell}"
     if there.space == expected.space:
         return f"{piece} on {names.space(expected.space)} is turned the wrong way"
     return f"{piece} {verb} on {names.space(there.space)}, {should}"

@@ -113,7 +113,7 @@ def _refusals(game: Game, state: State, stray: Stray) -> Iterator[str]:
         spaces = [placement.space for placement in come if placement.piece == stray.there.piece]
         for raw in (_aimed(action, space, stray.there.space) for space in spaces):
             try:
-                game.read(state, raw)
+                game.apply(state, game.read(state, raw))
             except IllegalAction as refused:
                 yield refused.sentence
             except CompanionError:

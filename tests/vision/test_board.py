@@ -61,6 +61,15 @@ def test_the_board_of_another_game_is_told_so() -> None:
     assert whats(search(other.picture())) == ["no board", *["other board"] * 4]
 
 
+def test_of_two_boards_one_is_found_and_no_mixture_of_both() -> None:
+    one = Sheet(scale=0.9, size=(800, 1120)).picture()
+    found = search(np.hstack((one, one)))
+    assert found.board is not None
+    assert found.board.plane.error_px < 2
+    xs = [tag.centre[0] for tag in found.board.frame]
+    assert max(xs) < one.shape[1] or min(xs) > one.shape[1]
+
+
 def test_two_boards_are_told_so() -> None:
     one = Sheet(scale=0.9, size=(800, 1120)).picture()
     assert "two boards" in whats(search(np.hstack((one, one))))

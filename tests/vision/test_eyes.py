@@ -362,3 +362,15 @@ def test_a_spoilt_marker_is_told_as_unread_with_its_place() -> None:
     ((what, at),) = [(problem.what, (problem.x_mm or 0, problem.y_mm or 0)) for problem in look.problems]
     assert what == "unread"
     assert np.hypot(at[0] - 440, at[1] - 60) < 6
+
+
+def test_what_a_warm_lamp_washes_out_in_grey_is_read_in_the_channel_it_fills_last() -> None:
+    sheet = Sheet({**strewn(20), 70: Drawn(440, 290, 20.0)})
+    down, across = np.mgrid[0:1120, 0:1600]
+    x, y = sheet.px(440, 290)
+    fall = np.exp(-((across - x) ** 2 + (down - y) ** 2) / 60.0**2)[:, :, None]
+    dim = sheet.picture() * 0.8
+    lit = np.minimum(dim + 1.5 * fall * np.array([70.0, 240, 255]), 245).astype(np.uint8)
+    look = Eyes(sheet.targets()).read(lit)
+    assert "glare" in whats(look)
+    assert "piece.70" in {one.what for one in look.sightings}

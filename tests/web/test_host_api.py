@@ -93,6 +93,14 @@ def test_a_rematch_is_the_same_game_with_the_same_people(annas, hosts, table):
     assert (table.number, hosts.get("/api/me").json["host"]) == (0, True)
 
 
+def test_a_game_nobody_has_begun_takes_other_options_from_anybody_in_a_seat(annas, phone, table):
+    assert reason(phone.post("/api/anew", {"options": {}})) == (403, "not_seated")
+    assert annas.post("/api/anew", {"options": {}}).json["id"] == 2
+    assert annas.get("/api/me").json["seats"] == ["anna"]
+    annas.run("anna", 3)
+    assert "has begun" in annas.post("/api/anew", {"options": {}}).json["reason"]
+
+
 def test_a_stranger_starts_no_rematch(annas, phone):
     annas.run("anna", 6)
     assert reason(phone.post("/api/rematch")) == (403, "not_seated")

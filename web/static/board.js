@@ -133,7 +133,7 @@ export class Board {
     if (isCalm()) { this.#show(to); return; }
     const began = performance.now();
     const step = (now) => {
-      const share = Math.min(1, (now - began) / GLIDE_MS);
+      const share = Math.max(0, Math.min(1, (now - began) / GLIDE_MS)); // a frame may have begun before we did
       const eased = share * share * (3 - 2 * share);
       this.#show(from.map((edge, place) => edge + (to[place] - edge) * eased));
       if (share < 1 && this.gliding === glide) requestAnimationFrame(step);
@@ -358,7 +358,7 @@ export class Board {
     const { width, height } = this.piece.get(name) ?? { width: 20, height: 20 };
     const size = turned % 180 ? Math.max(width, height) : 0;
     const [wide, high] = [size || width, size || height];
-    return s("svg", { class: "picture", viewBox: `${-wide / 2} ${-high / 2} ${wide} ${high}`, "aria-hidden": "true" },
+    return s("svg", { class: `picture ${height > 1.2 * width ? "upright" : ""}`, viewBox: `${-wide / 2} ${-high / 2} ${wide} ${high}`, "aria-hidden": "true" },
       s("use", { href: `#${name}`, x: -width / 2, y: -height / 2, width, height, transform: `rotate(${turned ?? 0})` }));
   }
 }

@@ -3,6 +3,7 @@ import { h, inkOn, nameOf, s } from "./dom.js";
 
 const [WIDE, HIGH] = [420, 240];
 const [LEFT, RIGHT, TOP, BOTTOM] = [30, 92, 12, 26];
+const DARK = inkOn("#ffffff");
 const DASHES = ["", "9 5", "3 4", "12 4 3 4", "6 3", "2 6"];
 
 /** A graph of a course; `at` marks an entry, `onPick(number)` is called for a tap on the graph. */
@@ -42,7 +43,7 @@ function ends(totals, players, y, colour, badges) {
   return wanted.map(({ player, at }) => {
     const tag = badges?.find((one) => one.player === player)?.letter ?? nameOf(player)[0];
     return s("g", { transform: `translate(${WIDE - RIGHT + 6} ${at - over})` }, s("rect", { y: -9, width: 20, height: 18, rx: 4, fill: colour(player) }),
-      s("text", { x: 10, y: 5, "text-anchor": "middle", fill: inkOn(colour(player)) }, tag), s("text", { x: 25, y: 5 }, nameOf(player).slice(0, 9)));
+      s("text", { x: 10, y: 5, "text-anchor": "middle", class: inkOn(colour(player)) === DARK ? "dark" : "light" }, tag), s("text", { x: 25, y: 5 }, nameOf(player).slice(0, 9)));
   });
 }
 

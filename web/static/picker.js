@@ -2,7 +2,7 @@
 import { fill, h, s } from "./dom.js";
 import { Paint } from "./picker_paint.js";
 import { Way } from "./picker_way.js";
-import { submit } from "./talk.js";
+import { post, submit } from "./talk.js";
 
 const FEW = 6; // buttons that may stand beside other questions
 
@@ -195,13 +195,17 @@ export class Picker {
     const [[field, ask]] = Object.entries(level.fill).slice(level.got.length * (ask0(level).spaces ? 1 : 0));
     if (level.paint) {
       for (const space of ask.paint.spaces) targets.set(space, { space, label: `${space}: ${level.paint.lies.get(space) ?? "empty"}`, go: () => { level.paint.put(space); this.draw(); } });
-      return level.paint.panel(this.board, () => this.draw(), () => submit({ ...level.choice.action, [field]: level.paint.value() }));
+      return level.paint.panel(this.board, () => this.draw(), () => this.#laid({ ...level.choice.action, [field]: level.paint.value() }, level.choice));
     }
     if (ask.spaces) {
       for (const space of ask.spaces) targets.set(space, { space, label: `${ask.asks} ${space}`, go: () => this.#fillSpace(level, space) });
       return h("p", { class: "asks" }, ask.asks);
     }
     return this.#cards(level, field, ask);
+  }
+
+  #laid(action, { anew }) {
+    return anew ? post("/api/anew", { options: action }) : submit(action);
   }
 
   #fillSpace(level, space) {

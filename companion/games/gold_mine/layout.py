@@ -26,7 +26,7 @@ PURSE_X = 1001  # they begin at the field's side and grow away from it, so that 
 # The tunnel starts 5 mm from the middle, the plate of a 14 mm marker ends there: no larger one has room.
 TILE = Piece("tile", "tile", 45, 45, marker_mm=14, marker_at_mm=(8.75, 8.75), facings=(0, 90, 180, 270))
 MINER = Piece("miner", "miner", 15, 15, thickness_mm=12, top_mm=12, marker_mm=12, marker_at_mm=(7.5, 7.5))
-TOKEN = Piece("token", "token", 25, 25, 18, is_round=True, marker_mm=14, marker_at_mm=(12.5, 12.5))
+TOKEN = Piece("token", "token", 26, 26, 18, is_round=True, marker_mm=17, marker_at_mm=(13, 13))
 TORCH = Piece(board.TORCH, "torch", 30, 30, is_round=True, marker=122, marker_mm=17, marker_at_mm=(15, 15))
 ENTRANCE_CORNERS = ((100, 36.25, 8.75), (101, 36.25, 36.25), (102, 8.75, 36.25))
 GOLD = "#f5a800"  # nuggets have no marker: nothing else on the table is of this colour

@@ -2,13 +2,24 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.games.protocol import Choice, Line, Pick, Prompt, View, to_json
+from companion.games.protocol import Choice, Line, Paint, Pick, Prompt, View, to_json
 from companion.games.temple_of_gold.actions import Action, Dig, Discard, EndTurn, Explore, PickUp, Step, TakeIncome
-from companion.games.temple_of_gold.board import JUNGLE, KINDS, PACK_SPACES, STEPS_OF, TEMPLE, TILE_NAMES
+from companion.games.temple_of_gold.board import (
+    COAST,
+    EDGE,
+    JUNGLE,
+    KINDS,
+    PACK_SPACES,
+    STEPS_OF,
+    TEMPLE,
+    TILE_NAMES,
+    TOWNS,
+)
 from companion.games.temple_of_gold.ending import did_nothing
 from companion.games.temple_of_gold.moving import step_price
 from companion.games.temple_of_gold.rules import RULES
 from companion.games.temple_of_gold.scoring import score
+from companion.games.temple_of_gold.setup import legal_shores
 from companion.games.temple_of_gold.state import Player, State, Units, active, items, player_named, steps_left, total
 from companion.games.temple_of_gold.story import story
 from companion.games.temple_of_gold.words import SIDE_WORDS, count_words, laying_words, price_words, units_words
@@ -62,7 +73,9 @@ def _prompts(state: State, viewer: str | None) -> Iterator[Prompt]:
         yield from _explore_prompts(player.id, actions)
         yield from _dig_prompts(player.id, actions)
         yield from _discard_prompts(player.id, actions)
-    if state.treasure_markers:
+    if _is_fresh(state):
+        yield _shores_prompt(state)
+    elif state.treasure_markers:
         yield _treasure_prompt(state, viewer)
 
 
@@ -79,6 +92,20 @@ def _treasure_prompt(state: State, viewer: str | None) -> Prompt:
     point = (Choice("I found a treasure", action, fill=asks),) if len(clues) > 1 else ()
     text = "Found a treasure? Point to the spot, the clue in its row and the clue in its column."
     return Prompt(text, None, point)
+
+
+def _is_fresh(state: State) -> bool:
+    """Whether nobody has done anything yet."""
+    return state.round == 1 and state.turn.player == state.first and did_nothing(state) and not state.tiles
+
+
+def _shores_prompt(state: State) -> Prompt:
+    """T02, T03: the ten edge tiles as they really lie."""
+    pieces = {tile: f"tile.{tile}" for tile in TOWNS} | {COAST: "tile.back"}
+    of = dict.fromkeys(TOWNS, 1) | {COAST: len(EDGE) - len(TOWNS)}
+    paint = Paint(EDGE, of, pieces, lying=state.layout, like=legal_shores())
+    change = Choice("Other shores", {"layout": {}}, fill={"layout": {"paint": to_json(paint)}}, anew=True)
+    return Prompt("Do towns and coast lie otherwise on the table?", None, (change,))
 
 
 def _turn_prompt(state: State, actions: Iterable[Action]) -> Prompt:

@@ -106,16 +106,27 @@ def test_a_gap_is_asked_for_again_until_it_is_filled(hall, clock):
     assert hall.questions() == []
 
 
-def test_a_table_that_never_answers_is_said_once_and_no_longer_asked(hall, clock):
+def test_a_table_that_does_not_answer_is_asked_ever_more_patiently_and_that_is_said(hall, clock):
     tell(hall, online(), now(2))
-    asked = 0
-    for _ in range(12):
-        clock.now += halls.ASK_AGAIN_S
-        asked += len(hall.questions())
-    assert asked == halls.MOST_ASKS
-    assert list(hall.faults.values()) == [
-        "table anker does not tell entries of game 1 after 0; its own journal has them"
-    ]
+    asked = []
+    for second in range(200):
+        clock.now += 1
+        asked += [second for _ in hall.questions()]
+    assert asked == [0, 4, 12, 28, 60, 124, 188]
+    said = "table anker does not tell entries of game 1 after 0; its own journal has them"
+    assert list(hall.faults.values()) == [said]
+    tell(hall, entry(1, sent=clock.now), entry(2, sent=clock.now))
+    assert (hall.faults, hall.missing()) == ({}, 0)
+
+
+def test_an_answer_in_part_is_followed_by_the_next_question_soon(hall, clock):
+    tell(hall, online(), now(3))
+    for _ in range(60):
+        clock.now += 1
+        hall.questions()
+    tell(hall, entry(1))
+    clock.now += halls.ASK_AGAIN_S
+    assert [ask.after for _, ask in hall.questions()] == [1]
 
 
 def test_a_table_that_is_offline_is_asked_when_it_is_back(hall, clock):

@@ -178,6 +178,21 @@ def test_a_venue_that_asks_gets_results_and_how_the_table_stands(member, ear):
     ear.wait(lambda: len(results(ear)) == 2 and len(ear.on("companion/anker/now")) > before)
 
 
+def test_a_game_that_is_no_longer_on_the_table_is_told_again_to_whoever_asks(member, ear):
+    count = play(member)
+    member.table.start("gold_raiders", ["p1", "p2", "p3"])
+    play(member, 7, seed=2)
+    ear.wait(lambda: is_at(ear, 7))
+    before = len(ear.on("companion/anker/entry"))
+    for game_id, after in ((1, count - 3), (2, 5)):
+        ear.say("companion/anker/ask", encode(Ask(v=VERSION, id="venue", sent=1.0, game_id=game_id, after=after)))
+    ear.wait(lambda: len(ear.on("companion/anker/entry")) == before + 5)
+    told = [decode(data, Told) for data in ear.on("companion/anker/entry")[before:]]
+    assert [(entry.game_id, entry.number) for entry in told] == [
+        (1, count - 2), (1, count - 1), (1, count), (2, 6), (2, 7),
+    ]  # fmt: skip
+
+
 def test_a_question_about_a_game_that_never_was_is_logged(member, ear, caplog):
     ear.wait(lambda: is_at(ear, 0))
     ear.say("companion/anker/ask", encode(Ask(v=VERSION, id="venue", sent=1.0, game_id=99)))

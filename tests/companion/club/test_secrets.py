@@ -79,16 +79,17 @@ def words_in(value: Json) -> Iterator[str]:
 
 @pytest.mark.parametrize("evening", GAMES, indirect=True)
 def test_no_words_of_a_seats_own_view_reach_the_broker(evening):
-    """All texts that a seat's phone shows and the open table does not."""
+    """All texts that a seat's phone shows, and that strangers neither see nor hear."""
     every, own, read = EVERY.get(evening.game.name, 1), 0, 0
     for number, action in enumerate(evening.choices()):
+        heard = evening.game.words(evening.table.state, action, None)
         entry = evening.submit(action)
         if number % every:
             continue
         sent = b"".join(evening.sent(entry))
         state = evening.table.state
         lies = [list(placement) for placement in evening.table.sitting.placements]
-        shown = msgspec.json.encode([evening.game.view(state, None), lies])
+        shown = msgspec.json.encode([evening.game.view(state, None), lies, heard])
         for player in evening.table.saved.players:
             texts = set(words_in(to_json(evening.game.view(state, player))))
             secrets = [text for text in texts if msgspec.json.encode(text)[1:-1] not in shown]
@@ -96,7 +97,7 @@ def test_no_words_of_a_seats_own_view_reach_the_broker(evening):
             read += len(texts)
             assert [text for text in secrets if msgspec.json.encode(text)[1:-1] in sent] == []
     assert read > 200
-    assert (own > 20) is (evening.game.name == "go_for_gold")  # there phones show what a seat alone may know
+    assert own > 20 or evening.game.name != "go_for_gold"  # there phones show what a seat alone may know
 
 
 @pytest.mark.parametrize("evening", WITH_SECRET_ACTIONS, indirect=True)

@@ -14,7 +14,7 @@ from companion.simulation.match import turns
 from companion.watch.tracker import Reminder, Tracker, Verdict
 from vision.eyes import Look
 from vision.plane import Plane
-from vision.sighting import Sighting
+from vision.sighting import BESIDE_TRAY, Sighting
 
 GAME = game_named("pyramid_raiders")
 LAYOUT = GAME.layout()
@@ -222,6 +222,23 @@ def test_a_die_that_lies_there_unread_is_asked_about() -> None:
     assert verdict.question is not None
     rolls = [answer.actions[0] for answer in verdict.question.answers if answer.actions]
     assert [raw["dice"] for raw in rolls] == [[1, pips] for pips in range(1, 7)]
+
+
+def test_one_die_is_asked_about_where_another_fell_beside_the_tray() -> None:
+    fallen = Sighting("die", 1000, 120, 0, 0.97, "5", zone=BESIDE_TRAY, colour=(40, 36, 33))
+    verdict = on_a_passage(WHITE_ONE, fallen)
+    assert verdict.actions == ()
+    assert verdict.question is not None
+
+
+def test_a_die_beside_the_tray_is_no_roll_and_is_told() -> None:
+    state = state_of(phase="guardian", card=None, active=None)
+    tracker = settled(state)
+    look = look_at(GAME.placements(state))
+    fallen = Look(look.sightings, (Sighting("die", 350, 500, 0, 0.97, "4", zone=BESIDE_TRAY),), STRAIGHT)
+    assert tracker.weigh(state, fallen) == Verdict()
+    assert tracker.dropped(fallen) == "a die lies beside the tray: roll it again, or enter on a phone what it shows"
+    assert tracker.dropped(look) is None
 
 
 class Run(msgspec.Struct, frozen=True, tag="run"):
