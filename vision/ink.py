@@ -19,6 +19,7 @@ PX_PER_MM = 4.0  # of the straightened sheet
 COARSE = 16  # px between the points whose place in the picture is worked out
 LIGHT_MM = 7.0  # light changes slower than over such a distance
 PALE = 0.55  # print darker than this hides what is drawn on it
+BLURS_PX = (0.0, 0.6, 0.9, 1.2, 1.6, 2.0, 2.5, 3.1, 3.9, 4.8)  # that are tried
 ALIKE = 0.7  # how well a sheet must fit its blank print to be that sheet at all
 
 
@@ -58,6 +59,7 @@ class Ink(NamedTuple):
     dark: Floats
     covered: Image
     blind: Image
+    soft_px: float = 0.0  # how softly the camera drew the print
 
 
 def straightened(pixels: Image, plane: Plane, form: Form, lying: Lying) -> Image:
@@ -86,7 +88,8 @@ def find_ink(sheet: Image, blank: Image) -> Ink | None:
     if moved is None:
         return None
     seen = moved.astype(np.float32)
-    printed = _as_sharp(blank, seen)
+    soft = _softness(blank, seen)
+    printed = _blurred(blank.astype(np.float32), soft)
     light = _light(seen, printed)
     blue, green, red = cv2.split(np.maximum(printed - cv2.divide(seen, light), 0))
     lack = np.asarray(cv2.magnitude(cv2.magnitude(blue, green), red), np.float32) / np.float32(255 * sqrt(2))
@@ -95,7 +98,7 @@ def find_ink(sheet: Image, blank: Image) -> Ink | None:
     covered = (grey < PALE * 255).astype(np.uint8)
     dark[covered > 0] = 0
     blind = (_least(moved) >= 253) & (_least(blank) < 245)
-    return Ink(dark, covered, blind.astype(np.uint8))
+    return Ink(dark, covered, blind.astype(np.uint8), soft)
 
 
 def _least(picture: Image) -> Image:
@@ -143,8 +146,8 @@ def _halved(picture: Floats) -> Floats:
     return np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _as_sharp(blank: Image, seen: Floats) -> Floats:
-    """The print blurred as the camera blurred it: of some blurs the one that leaves the least, judged on a part."""
+def _softness(blank: Image, seen: Floats) -> float:
+    """How the camera blurred the print: of some blurs the one that leaves the least, judged on a part."""
     rows, columns = (slice(size // 4, size // 4 * 3) for size in blank.shape[:2])
     grey, printed = (seen[rows, columns].mean(axis=2), blank[rows, columns].mean(axis=2, dtype=np.float32))
     light = _levelled(grey, printed)
@@ -152,7 +155,7 @@ def _as_sharp(blank: Image, seen: Floats) -> Floats:
     def misfit(sigma: float) -> float:
         return float(np.abs(_blurred(printed, sigma) * light - grey).mean())
 
-    return _blurred(blank.astype(np.float32), min((0.0, 0.6, 0.9, 1.2, 1.6, 2.0, 2.5, 3.1), key=misfit))
+    return min(BLURS_PX, key=misfit)
 
 
 def _blurred(picture: Floats, sigma: float) -> Floats:

@@ -6,6 +6,7 @@ ghost of one that was rubbed out.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 import cv2
@@ -25,6 +26,7 @@ PORTION = 0.3  # a line may have gaps along so much of its way, and of either ha
 PATCHY = 0.45  # with gaps along so much of it, wherever they are, it may still be one
 FAINTEST = 0.015  # of the paper's brightness: less is never a line
 WEAK = 0.07  # where all lines are so pale they may be what an eraser left of others: nothing is sure
+SOFT_PX, DOUBTFUL = 2.5, 0.45  # in a picture so soft, marks on a sheet without lines are no more likely than this
 MAYBE = 0.1  # marks less likely than this are not told
 
 
@@ -44,11 +46,13 @@ def marks_on(sheet: Image, form: Form, blank: Image, spots: Spots | None = None)
     lines, tracks = _lines(ink, form)
     rest = ink._replace(covered=_over_lines(ink.covered, lines, tracks))
     usual = _usual_strength(np.array([strength for strength, _ in lines.values()], np.float32))
-    marks = [Mark("line", where, sure) for where, (_, sure) in lines.items()]
+    small = [box_mark(rest, name, box, usual) for name, box in form.boxes.items()]
     for name, at in form.spots.items():
-        marks += spot_marks(rest, name, at, form.spot_mm, usual, spots)
-    marks += [box_mark(rest, name, box, usual) for name, box in form.boxes.items()]
-    return tuple(mark for mark in marks if mark.sure >= MAYBE)
+        small += spot_marks(rest, name, at, form.spot_mm, usual, spots)
+    if not usual and ink.soft_px >= SOFT_PX:  # print seen softly looks like ink where no line tells how that looks
+        small = [replace(mark, sure=min(mark.sure, DOUBTFUL)) for mark in small]
+    marks = [Mark("line", where, sure) for where, (_, sure) in lines.items()]
+    return tuple(mark for mark in (*marks, *small) if mark.sure >= MAYBE)
 
 
 class _Tracks(NamedTuple):

@@ -59,7 +59,7 @@ def _back(game: Game, names: Names, undone: Sequence[Step], state: State) -> Que
     first = undone[0]
     who = player_of(first.did) if first.did is not None else None
     told = [game.words(step.before, step.did, None) for step in undone if step.did is not None]
-    before, now = game.placements(first.before), game.placements(state)
+    before, now = game.disclosed(first.before), game.disclosed(state)
     spaces = {placement.space for placement in (before - now) + (now - before)}
     text = f"Was it taken back? {names.player(who) + ': ' if who else ''}{', then '.join(told)}"
     return Question(text, (Answer("Yes, take it back", undo=len(undone)), STANDS), who, tuple(sorted(spaces)))

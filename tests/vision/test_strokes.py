@@ -118,6 +118,10 @@ def test_an_empty_sheet_has_no_marks():
     assert read(BLANK) == ()
 
 
+def test_print_seen_softly_is_no_ink():
+    assert [mark for mark in read(BLANK, blur=2.6) if mark.sure >= 0.5] == []
+
+
 @pytest.mark.parametrize(
     ("colour", "width_mm", "dark"),
     [(PENCIL, 0.7, 0.8), (PENCIL, 0.5, 0.7), (PEN, 0.5, 0.9), (RED, 1.2, 0.8), ((60, 140, 50), 1.4, 0.6)],

@@ -87,6 +87,20 @@ class Table(Studio):
             parts[f"sheet{seat}"] = self.ply(curled(piece, lying, rng), paper)
         return parts
 
+    def lights(self, rng: Rng) -> dict[str, Any]:
+        """The room with its windows, and a warm lamp well aside, where it neither hides the table nor is mirrored."""
+        around, lean = rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(45, 65))
+        way = np.array([np.cos(around) * np.sin(lean), np.sin(around) * np.sin(lean), np.cos(lean)])
+        at = np.array([420.0, -297.0, 0.0]) + 2600 * way
+        glow = {"type": "rgb", "value": (np.array([1, 0.85, 0.65]) * rng.uniform(2, 8)).tolist()}
+        look = self.mi.ScalarTransform4f().look_at(origin=at.tolist(), target=[420, -297, 0], up=[0.1, 0.2, 1])
+        lamp = {
+            "type": "rectangle",
+            "to_world": look.scale([250.0, 250.0, 1.0]),
+            "emitter": {"type": "area", "radiance": glow},
+        }
+        return {"room": self.room(rng), "lamp": lamp}
+
     def above(self, rng: Rng, seed: int, samples: int) -> dict[str, Any]:
         """A small camera, every second time straight over the table, else tilted."""
         tilt = np.radians(rng.uniform(0, 4) if seed % 2 else rng.uniform(15, 30))
