@@ -24,6 +24,7 @@ from companion.play.folder import hold, open_journal
 from companion.play.journal import Journal
 from companion.play.table import Table
 from companion.play.timekeeper import Timekeeper
+from companion.shine.effects import every_lamp
 from companion.shine.lamps import Lamps
 from companion.shine.light_map import LightMap, light_map, lights_for
 from companion.shine.signals import Signals
@@ -31,6 +32,7 @@ from companion.simulation.show import Show
 from companion.watch.aim import targets_of
 from companion.watch.lookout import Lookout, watch
 from companion.watch.recording import Recording
+from companion.watch.setting_up import SettingUp
 from companion.watch.signs import module_mm, signs
 from companion.watch.watcher import Watcher
 from hardware.camera import Frame
@@ -224,7 +226,8 @@ class App:
         if self.chosen.kind == "sim":
             return Show(self.table, time.monotonic, self._lit, keep=self._keep)
         watcher = Watcher(self.table, self._eyes, self._lit, self._keep)
-        return Lookout(self.table, watcher, self.camera, time.monotonic, self.lamps.see_room)
+        set_up = SettingUp(self.table, self._eyes).see
+        return Lookout(self.table, watcher, self.camera, time.monotonic, self.lamps.see_room, set_up)
 
     def _keep(self, frame: Frame, look: Look, lit: Iterable[str]) -> None:
         if self.recording is not None:
@@ -242,11 +245,15 @@ class App:
             eyes=self.eyes,
             photos=None if isinstance(self.eyes, Show) else self.eyes.read_photo,
             pin=self.config.pin or self._kept_pin(),
-            about=About(self.chosen.why, tuple(self._settings), bool(self.config.mqtt.host)),
+            about=About(self.chosen.why, tuple(self._settings), bool(self.config.mqtt.host), self._test_lights),
         )
         server = serve(self._web, self.config.host, self.config.port)
         self._port = server.port
         return server
+
+    def _test_lights(self) -> None:
+        """Every space of the table, one after the other, until the next entry."""
+        self.lamps.show(every_lamp(self.table.sitting.layout))
 
     def _join_club(self) -> Publisher | None:
         """Tells a broker what happens here, where the settings name one."""

@@ -209,9 +209,13 @@ def _venue(arguments: argparse.Namespace) -> int:
     from companion.config import with_venue_options
     from companion.venue import DemoClub, VenueApp
 
-    config, folder = with_venue_options(arguments.config, vars(arguments)), TemporaryDirectory()
-    app = DemoClub(config, arguments.demo, Path(folder.name)) if arguments.demo else VenueApp(config)
+    config = with_venue_options(arguments.config, vars(arguments))
+    with TemporaryDirectory() as folder:
+        _serve_venue(DemoClub(config, arguments.demo, Path(folder)) if arguments.demo else VenueApp(config))
+    return 0
 
+
+def _serve_venue(app: Any) -> None:
     def stop(number: int, frame: FrameType | None) -> None:
         app.stop()
 
@@ -222,8 +226,6 @@ def _venue(arguments: argparse.Namespace) -> int:
         app.run()
     finally:
         app.close()
-        folder.cleanup()
-    return 0
 
 
 def _greet(app: Any) -> None:

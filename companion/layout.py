@@ -34,6 +34,7 @@ class Space:
     reach_mm: float = 14.0  # a piece this near to its seat lies on this space
     spread_mm: tuple[float, float] = (0.0, 0.0)  # several pieces on one seat lie this far apart, one after the other
     outline: tuple[tuple[float, float], ...] = ()  # polygon around the centre, for drawing and tapping; empty: a disc
+    called: str = ""  # what people say: "the discard pile"; empty: made from its name
 
     def seat(self, name: str) -> tuple[float, float]:
         """Where a piece of that seat lies, in mm on the table.

@@ -18,7 +18,7 @@ Pixels = NDArray[np.uint8]
 Clock = Callable[[], float]
 
 MOST_PIXELS = 50_000_000  # more than phones take, and 150 MB at the most
-MOST_JPEG_PIXELS = 200_000_000  # a JPEG can be opened at a half or a quarter of its size without all its pixels
+MOST_JPEG_PIXELS = 4 * MOST_PIXELS  # a JPEG can be opened at half its size without all its pixels
 PICTURES = (".bmp", ".jpeg", ".jpg", ".png", ".webp")
 
 
@@ -55,12 +55,11 @@ def decode_picture(data: bytes) -> Pixels:
 
 
 def decode_shrunk(data: bytes) -> tuple[Pixels, int]:
-    """As decode_picture, but a JPEG too large for it is opened at a half or a quarter of its size; how much."""
+    """As decode_picture, but a JPEG too large for it is opened at half its size; 1 or 2, how many times smaller."""
     size = size_of(data)
     if not data.startswith(b"\xff\xd8") or size is None or not MOST_PIXELS < size[0] * size[1] <= MOST_JPEG_PIXELS:
         return decode_picture(data), 1
-    times = 2 if size[0] * size[1] <= 4 * MOST_PIXELS // 2 else 4
-    return _decoded(data, cv2.IMREAD_REDUCED_COLOR_2 if times == 2 else cv2.IMREAD_REDUCED_COLOR_4), times
+    return _decoded(data, cv2.IMREAD_REDUCED_COLOR_2), 2
 
 
 def _decoded(data: bytes, how: int) -> Pixels:

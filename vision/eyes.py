@@ -23,17 +23,19 @@ from vision.problems import Problem
 from vision.readings import Reading
 from vision.sheets import MOST_LOOKS as MOST_AT_SHEET
 from vision.sheets import Sheets
-from vision.sighting import Sighting, Targets
+from vision.sighting import BESIDE_TRAY, Sighting, Targets
 from vision.squares import is_near
 from vision.stillness import SHRINK, Change, Stillness
 from vision.tags import Grey, Tag, find_tags
-from vision.trays import MOST_LOOKS, SURE, agreed, dice_in
+from vision.trays import MOST_LOOKS, SURE, agreed, dice_in, find_beside, is_stirred
 
 __all__ = ["Eyes", "Look", "Problem"]
 
 Image = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
 
+GHOST_LOOKS = 6  # more than a second: a hand that lies so still for so long is looked for at the table's edge, too
+ARM_LOOKS = 20  # four seconds
 COVERED_LOOKS = 150  # half a minute: after that it is no hand but something that was put there
 BESIDE = 2.0  # sides: so near to a marker lies what is printed beside it
 FOREIGN = 0.8  # how well a stranger's pattern must fit
@@ -94,7 +96,9 @@ class Eyes:
         self._look = Look(is_moving=True)
         self._glare: Mask | None = None  # where a light is mirrored
         self._covered = 0  # looks in a row with a hand over the table
+        self._arms = 0  # looks in a row with an arm over a table that was just found
         self._plain: tuple[Sighting, ...] = ()  # pieces without a marker
+        self._is_stirred = False  # something happened at a tray
         self._rolls: list[tuple[Sighting, ...]] = []  # the looks at the dice since they came to rest
         self._sheets = Sheets(targets.papers)
 
@@ -114,6 +118,7 @@ class Eyes:
         if change.is_still and self._board is not None:
             self._look = (
                 self._uncovered()
+                or self._dice_beside(pixels, self._board)
                 or self._dice_again(pixels, self._board)
                 or self._drawn(pixels, self._board)
                 or self._again(pixels, self._board)
@@ -191,7 +196,10 @@ class Eyes:
         self._parts = [self._field_box(search.board.plane)]
         decoded = [tag for tag in search.tags if tag.id in self._targets.markers]
         pieces = joined((), fitted(grey, decoded, search.board.soft_px)[0])
-        return self._finished(pixels, grey, change, None, search.board, pieces)
+        # what lay elsewhere in the picture is not to be compared
+        everything = np.full(change.where.shape, 255, np.uint8)
+        fresh = Change(change.is_moving, everything, everything.size)
+        return self._finished(pixels, grey, fresh, None, search.board, pieces)
 
     def _finished(
         self, pixels: Image, grey: Grey, change: Change, boxes: list[Box] | None, board: Board, kept: list[Tag]
@@ -201,7 +209,7 @@ class Eyes:
         tags, self._ways = joined(kept, found.tags), 1
         self._unread += found.unread
         board = self._learn(board, tags)
-        hand = find_hands(change, board.plane, tags, self._targets) if self._covered <= COVERED_LOOKS else None
+        hand = self._hand(pixels, change, board, tags)
         glare = find_glare(pixels, board.plane, self._targets, (*board.frame, *tags))
         self._glare = glare
         tags = joined(tags, self._washed_out(pixels, grey, board, tags, WAYS[0]))
@@ -215,6 +223,8 @@ class Eyes:
         hands = told("hand", hand, board.plane)
         if change.count == change.where.size:  # nothing to compare with
             hands = find_arms(pixels, board.plane, self._targets, (*board.frame, *tags))
+            waiting = self._wait_for_arms(hands, change)
+            hidden = hidden if waiting is None else waiting
         marked = sightings_of(self._tags, board.plane, self._targets)
         self._sheets.follow(marked)
         return Look(
@@ -236,6 +246,25 @@ class Eyes:
             here = slice(max(0, y0), max(0, y1)), slice(max(0, x0), max(0, x1))
             dimmest[here] = pixels[here].min(axis=2)
         return find_markers(dimmest, boxes, board.plane, self._book, board.soft_px, known, way, board.frame).tags
+
+    def _hand(self, pixels: Image, change: Change, board: Board, tags: list[Tag]) -> Mask | None:
+        """Where something reaches in. If nothing crosses the edge for a while, the hand has gone that was there when
+        the table was first seen: what differs is the table itself."""
+        if self._covered > COVERED_LOOKS:
+            return None
+        hand = find_hands(self._stillness.but_for_light(change), board.plane, tags, self._targets)
+        if self._covered < GHOST_LOOKS or find_arms(pixels, board.plane, self._targets, (*board.frame, *tags)):
+            return hand
+        return None
+
+    def _wait_for_arms(self, arms: Sequence[Problem], change: Change) -> Mask | None:
+        """While arms lie over a table that was just found nobody knows what they hide: anything may, and the next look
+        is no better than the first. What stays for long is no arm."""
+        self._arms = self._arms + 1 if arms else 0
+        if not 0 < self._arms <= ARM_LOOKS:
+            return None
+        self._stillness.forget()
+        return change.where
 
     def _again(self, pixels: Image, board: Board) -> Look | None:
         """One more way of reading what is unread, one a frame while the table is at rest; None if it is no use."""
@@ -262,8 +291,16 @@ class Eyes:
         if len(self._rolls) >= MOST_LOOKS or all(die.sure >= SURE for die in self._look.dice):
             return None
         self._rolls.append(dice_in(pixels, board.plane, self._targets, None, ()))
-        dice = agreed(self._rolls)
-        return replace(self._look, dice=dice, is_moving=False, is_new=True)
+        beside = (die for die in self._look.dice if die.zone == BESIDE_TRAY)
+        return replace(self._look, dice=(*agreed(self._rolls), *beside), is_moving=False, is_new=True)
+
+    def _dice_beside(self, pixels: Image, board: Board) -> Look | None:
+        """After something happened at a tray, one look for dice that fell beside it."""
+        if not self._is_stirred:
+            return None
+        self._is_stirred = False
+        beside = find_beside(pixels, board.plane, self._targets)
+        return replace(self._look, dice=(*self._look.dice, *beside), is_moving=False, is_new=True) if beside else None
 
     def _drawn(self, pixels: Image, board: Board, most_looks: int = MOST_AT_SHEET) -> Look | None:
         """One sheet that somebody may have written on is read; None if there is none, or nothing new on it."""
@@ -306,6 +343,7 @@ class Eyes:
 
     def _dice(self, pixels: Image, board: Board, boxes: list[Box] | None) -> tuple[Sighting, ...]:
         dice = dice_in(pixels, board.plane, self._targets, boxes, self._look.dice)
+        self._is_stirred = self._is_stirred or is_stirred(boxes, board.plane, self._targets)
         if dice != self._look.dice:
             self._rolls = [dice]
         return dice

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import atan2, cos, degrees, radians, sin
+from math import atan2, cos, degrees, radians, sin, sqrt
 from typing import Any, NamedTuple
 
 import cv2
@@ -88,14 +88,20 @@ def find_ink(sheet: Image, blank: Image) -> Ink | None:
     seen = moved.astype(np.float32)
     printed = _as_sharp(blank, seen)
     light = _light(seen, printed)
-    lack = np.maximum((printed * light - seen) / (255 * light), 0)
-    dark = np.sqrt(np.square(lack).sum(axis=2) / 2)
-    dark = np.asarray(cv2.GaussianBlur(dark, (0, 0), 0.2 * PX_PER_MM), np.float32)
+    blue, green, red = cv2.split(np.maximum(printed - cv2.divide(seen, light), 0))
+    lack = np.asarray(cv2.magnitude(cv2.magnitude(blue, green), red), np.float32) / np.float32(255 * sqrt(2))
+    dark = np.asarray(cv2.GaussianBlur(lack, (0, 0), 0.2 * PX_PER_MM), np.float32)
     grey = cv2.erode(cv2.cvtColor(blank, cv2.COLOR_BGR2GRAY), np.ones((3, 3), np.uint8))
     covered = (grey < PALE * 255).astype(np.uint8)
     dark[covered > 0] = 0
-    blind = (moved.min(axis=2) >= 253) & (blank.min(axis=2) < 245)
+    blind = (_least(moved) >= 253) & (_least(blank) < 245)
     return Ink(dark, covered, blind.astype(np.uint8))
+
+
+def _least(picture: Image) -> Image:
+    """The darkest of the three colours, pixel by pixel."""
+    blue, green, red = cv2.split(picture)
+    return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
 
 
 def _aligned(sheet: Image, blank: Image) -> Image | None:

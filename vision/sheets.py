@@ -86,7 +86,7 @@ class Sheets:
         if not self._known:
             return False
         self._notice(plane)
-        for name, known in self._known.items():
+        for name, known in sorted(self._known.items(), key=lambda pair: len(pair[1].looks)):  # unread ones first
             if known.is_due and (hand is None or not self._is_touched(name, known, plane, hand)):
                 return self._read(name, known, pixels, plane, most_looks)
         return False
@@ -155,4 +155,5 @@ def _sighting(sheet: str, form: Form, lying: Lying, mark: Mark, plane: Plane) ->
     px = plane.px(table)
     (x0, y0), (x1, y1) = px.min(axis=0).tolist(), px.max(axis=0).tolist()
     x, y = table[0].tolist()
-    return Sighting(mark.what, x, y, lying.turned_deg % 360, mark.sure, mark.where, (x0, y0, x1, y1), on=sheet)
+    turned = (lying.turned_deg + form.way(mark.where)) % 360
+    return Sighting(mark.what, x, y, turned, mark.sure, mark.where, (x0, y0, x1, y1), on=sheet)

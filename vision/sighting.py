@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import atan2, degrees
 from typing import Literal
 
 import numpy as np
@@ -11,6 +12,9 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # x0, y0, x1, y1 in mm from the sheet's upper left corner
 Edge = tuple[str, str]
 Sort = Literal["line", "ring", "cross", "tick"]
+
+
+BESIDE_TRAY = "beside"  # the zone of a die that lies near a tray and in none
 
 
 @dataclass(frozen=True)
@@ -24,7 +28,7 @@ class Sighting:
     sure: float
     shows: str | None = None  # a die's pips
     box_px: tuple[float, float, float, float] | None = None
-    zone: str | None = None  # of a die: the tray it lies in
+    zone: str | None = None  # of a die: the tray it lies in, or BESIDE_TRAY
     colour: tuple[int, int, int] | None = None  # of a die: its body's red, green and blue
     on: str | None = None  # of something drawn: the sheet it is drawn on; `shows` says where on it
 
@@ -86,6 +90,13 @@ class Form:
             return (x0 + x1) / 2, (y0 + y1) / 2
         (ax, ay), (bx, by) = (self.places[name] for name in where.split("-"))
         return (ax + bx) / 2, (ay + by) / 2
+
+    def way(self, where: str) -> float:
+        """Which way a line runs on the sheet, in degrees clockwise from the right; 0 for anything else."""
+        if where in self.spots or where in self.boxes:
+            return 0.0
+        (ax, ay), (bx, by) = (self.places[name] for name in where.split("-"))
+        return degrees(atan2(by - ay, bx - ax))
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from vision.dice import DieSighting, find_dice
 from vision.plane import Plane
-from vision.sighting import Sighting, Targets
+from vision.sighting import BESIDE_TRAY, Sighting, Targets
 
 Image = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
@@ -23,6 +23,8 @@ SURE = 0.9  # a die read less surely is looked at again while it lies still
 MOST_LOOKS = 4
 AGREEING = 0.6  # what is left of a doubt when one more look agrees: the noise is new, the die and the light are not
 SAME_MM = 6.0
+LIKELY = 0.75  # beside the tray: print and tokens there were taken for dice up to 0.65
+AROUND_MM = 60.0  # so far beside a tray fallen dice are looked for
 INSET_MM = 5.0  # of the felt: its rim is rounded
 LIGHTER, DARKER = 1.45, 0.4  # times the felt's own brightness: more or less than any shadow makes of it
 OTHER_HUE = 1.9  # between a channel's share of the felt and another's: a shadow takes from all alike
@@ -44,6 +46,31 @@ def dice_in(
         else:
             seen += _dice_of(pixels, plane, targets.die_mm, tray, region)
     return tuple(_each_once(seen, targets))
+
+
+def is_stirred(changed: list[Box] | None, plane: Plane, targets: Targets) -> bool:
+    """Whether something changed in a tray or around it."""
+    around = [_region(_grown(tray, AROUND_MM), plane, targets.die_mm) for tray in targets.every_tray()]
+    return changed is None or any(_touch(box, region) for box in changed for region in around)
+
+
+def find_beside(pixels: Image, plane: Plane, targets: Targets) -> list[Sighting]:
+    """Dice that fell beside a tray; only what is surely a die, for anything may lie there."""
+    trays, found = targets.every_tray(), list[Sighting]()
+    for tray in trays:
+        dice = _dice_at(pixels, plane, targets.die_mm, tray, _region(_grown(tray, AROUND_MM), plane, targets.die_mm))
+        found += [replace(die, zone=BESIDE_TRAY) for die in dice if die.sure >= LIKELY]
+    return [
+        die
+        for number, die in enumerate(found)
+        if all(_outside_mm(die, tray) > targets.die_mm / 2 for tray in trays)
+        and not any(_are_near(die, other) for other in found[:number])
+    ]
+
+
+def _grown(tray: Tray, by_mm: float) -> Tray:
+    name, x0, y0, x1, y1 = tray
+    return name, x0 - by_mm, y0 - by_mm, x1 + by_mm, y1 + by_mm
 
 
 def agreed(looks: Sequence[tuple[Sighting, ...]]) -> tuple[Sighting, ...]:
@@ -104,12 +131,16 @@ def _region(tray: Tray, plane: Plane, die_mm: float) -> Box:
 
 
 def _dice_of(pixels: Image, plane: Plane, die_mm: float, tray: Tray, region: Box) -> list[Sighting]:
+    dice = _dice_at(pixels, plane, die_mm, tray, region)
+    dice = [die for die in dice if _outside_mm(die, tray) <= die_mm / 2]
+    return [*dice, *find_unread(pixels, plane, die_mm, tray, dice)]
+
+
+def _dice_at(pixels: Image, plane: Plane, die_mm: float, tray: Tray, region: Box) -> list[Sighting]:
     name, x0, y0, x1, y1 = tray
     middle = (x0 + x1) / 2, (y0 + y1) / 2
     found = find_dice(pixels, die_px=die_mm * plane.px_per_mm(*middle), region=region, slant=slant(plane, *middle))
-    dice = [_sighting(die, plane, die_mm, name) for die in found]
-    dice = [die for die in dice if _outside_mm(die, tray) <= die_mm / 2]
-    return [*dice, *find_unread(pixels, plane, die_mm, tray, dice)]
+    return [_sighting(die, plane, die_mm, name) for die in found]
 
 
 def find_unread(pixels: Image, plane: Plane, die_mm: float, tray: Tray, dice: Sequence[Sighting]) -> Iterator[Sighting]:

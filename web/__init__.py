@@ -9,7 +9,7 @@ from hashlib import sha256
 from flask import Flask, Response, g, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from companion.errors import CompanionError, JournalError, StaleAction
+from companion.errors import CompanionError, IllegalAction, JournalError, StaleAction
 from companion.play.table import Table
 from companion.watch.lookout import Glance
 from web import shelf
@@ -28,6 +28,7 @@ from web.past_api import past_api
 from web.people import NotAllowed, People
 from web.server import Server, serve
 from web.views import EyesView, SimTable
+from web.words import rule_address
 
 __all__ = ["About", "EyesView", "Server", "SimTable", "create_app", "serve"]
 
@@ -162,7 +163,18 @@ def _refused(wrong: CompanionError) -> Response:
     refusal["reason"] = clipped(refusal["reason"])
     if isinstance(wrong, NotAllowed):
         refusal["code"] = wrong.code
+    if rule := _rule_behind(wrong):
+        refusal["rule"] = rule
     return answer({**refusal, "number": desk().table.number}, _status(wrong))
+
+
+def _rule_behind(wrong: CompanionError) -> str | None:
+    """The paragraph a refusal of the game on the table comes from; another game's setup is not about that."""
+    table = desk().table
+    if not isinstance(wrong, IllegalAction) or not table.is_playing or request.path == "/api/games":
+        return None
+    paragraph = table.game.guide.rule_of(wrong.code)
+    return rule_address(table.game, paragraph) if paragraph else None
 
 
 def _status(wrong: CompanionError) -> int:

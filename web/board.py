@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.games.protocol import Json
-from companion.layout import Layout, Piece, Space
+from companion.layout import Layout, Space
+from companion.watch.setting_up import figures
 from web.words import name_of
 
 SHAPES = ("disc", "square", "triangle", "diamond", "hexagon", "star")  # so that colour is never alone
 MARGIN_MM = 3.0  # around the part a small screen shows
-_MOST_PLAYERS = 8  # a sort of piece with more members than that stands for no players
 SEAT_COLOURS = ("#e8852e", "#3d9a5b", "#f0c23a", "#7d55a8", "#cf3f37", "#3478bd")
 
 
@@ -81,7 +81,7 @@ def _corners(space: Space) -> list[tuple[float, float]]:
 
 def badges(layout: Layout, players: Sequence[str]) -> list[Json]:
     """Shape, letter and colour of each player; the colour is that of the figure played with, where there is one."""
-    pawns = _figures(layout, len(players))
+    pawns = figures(layout, len(players))
     own = {piece.name.rpartition(".")[2]: piece for piece in pawns}
     free = [piece for name, piece in own.items() if name not in players]
     found = []
@@ -98,15 +98,6 @@ def badges(layout: Layout, players: Sequence[str]) -> list[Json]:
             }
         )
     return found
-
-
-def _figures(layout: Layout, players: int) -> list[Piece]:
-    """The pieces that stand for the players: the first sort of which there is one for each, in seat order."""
-    sorts: dict[str, list[Piece]] = {}
-    for piece in layout.pieces:
-        if piece.copies == 1 and "." in piece.name:
-            sorts.setdefault(piece.name.rpartition(".")[0], []).append(piece)
-    return next((pieces for pieces in sorts.values() if max(players, 2) <= len(pieces) <= _MOST_PLAYERS), [])
 
 
 def _letter(player: str, players: Sequence[str]) -> str:

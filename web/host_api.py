@@ -13,7 +13,8 @@ from web.board import badges
 from web.desk import COOKIE, Malformed, answer, asked, desk, token
 from web.guard import guest
 from web.people import new_token
-from web.shapes import BotsRequest, HostRequest, JoinRequest, PauseRequest, SeatRequest, StartRequest
+from web.shapes import BotsRequest, HostRequest, JoinRequest, PauseRequest, SeatRequest, StartRequest, TimerRequest
+from web.words import rule_address
 
 host_api = Blueprint("host_api", __name__, url_prefix="/api")
 _YEAR_S = 365 * 24 * 3600
@@ -83,8 +84,26 @@ def start() -> Response:
         saved = table.start(said.game, players, said.options)
         people.let_play(bots)
         people.go_on(group)
+        people.call({player: name.strip() for player, name in said.names.items()})
         if said.mine:
-            people.claim(said.mine, token() or "", (said.name or "").strip())
+            people.claim(said.mine, token() or "")
+    return _sat_down(saved)
+
+
+@host_api.post("/proposal")
+def proposal() -> Response:
+    """Starts what board and figures on the table say; nothing was entered yet, so any phone with a seat may confirm."""
+    people, table = desk().people, desk().table
+    if people.has_host:
+        people.refuse_strangers(token())
+    with table.lock:
+        found, group = table.proposal, people.leaving()
+        if found is None:
+            reason = "the table proposes nothing now; lay out the board and everybody's figure"
+            raise BadInput(f"{reason}, or start on the host page")
+        is_same = table.is_playing and table.saved.game == found.game  # whoever sits there only lays it out anew
+        saved = table.start(found.game, found.players)
+        people.go_on(group, same_people=is_same)
     return _sat_down(saved)
 
 
@@ -171,6 +190,38 @@ def pause() -> Response:
     return answer({"ok": True, "paused": paused})
 
 
+@host_api.post("/timer")
+def timer() -> Response:
+    """How long a turn may last in this game: {"seconds": 60}; 0 for no timer, null for the usual."""
+    seconds = asked(TimerRequest).seconds
+    desk().people.refuse_guests(token())
+    desk().table.keep("timer_set", seconds)
+    return answer({"ok": True})
+
+
+@host_api.post("/lights")
+def light_test() -> Response:
+    """Lights every lamp of the table, one after the other, until the next entry."""
+    desk().people.refuse_guests(token())
+    if (test := desk().about.light_test) is None:
+        raise BadInput("no lights are attached to this companion; it runs with --lights gpio")
+    test()
+    return answer({"ok": True})
+
+
+@host_api.get("/kit/<game>.pdf")
+def kit(game: str) -> Response:
+    """The kit of a game to print, as a PDF; making it takes a while."""
+    from companion.kit.make import make_kit  # brings the PDF writer along, which most evenings never need
+
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "kit.pdf"
+        make_kit(game_named(game), file, request.args.get("paper", "a4"))
+        data = file.read_bytes()
+    attached = {"Content-Disposition": f"attachment; filename={game}-kit.pdf"}
+    return Response(data, content_type="application/pdf", headers=attached)
+
+
 @host_api.post("/bots")
 def bots() -> Response:
     """Which seats the bots play from now on: {"bots": [names]}."""
@@ -219,12 +270,17 @@ def _game(name: str) -> Json:
     game = game_named(name)
     layout = game.layout()
     most = list(game.players)
-    names = list(game.seats) or [f"player {n}" for n in range(1, max(most) + 1)]
+    names = game.names(max(most))
     return {
         "name": game.name,
         "title": game.title,
         "players": most,
         "options": to_json(dict(game.options)),
+        "offered": [
+            {"name": name, "usual": game.options[name], **to_json(option), "rule": rule_address(game, option.rule)}
+            for name, option in game.guide.options.items()
+        ],
+        "own_seats": bool(game.seats),
         "names": names[: max(most)],
         "badges": badges(layout, names[: max(most)]),
     }

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from companion.errors import IllegalAction, StaleAction
 from companion.games.protocol import Action, Game, Glow, Json, Score, Seen, State, View, player_of, to_json
 from companion.layout import Layout
+from companion.play.proposal import Proposal
 from companion.play.questions import Answer, Question
 from companion.play.sitting import Sitting
 from companion.play.table import Table
@@ -67,11 +68,19 @@ def table_json(table: Table, unshown: Sequence[str], viewer: str | None, free: C
     around = {
         "news": table.news,
         "notices": dict(table.notices),
+        "proposal": proposal_json(table.proposal),
         "differences": list(table.differences),
         "question": question_json(table, question, viewer, free) if question else None,
         "extras": {name: value for name, value in table.extras.items() if name not in unshown},
     }
-    return around if table.is_playing else {"news": table.news, "playing": False, "notices": dict(table.notices)}
+    if table.is_playing:
+        return around
+    return {"playing": False, **{name: around[name] for name in ("news", "notices", "proposal")}}
+
+
+def proposal_json(proposal: Proposal | None) -> Json:
+    """What the table seems to be laid out for, with the words to confirm it by."""
+    return {**to_json(proposal), "text": proposal.text} if proposal is not None else None
 
 
 def question_json(table: Table, question: Question, viewer: str | None, free: Collection[str]) -> Json:

@@ -50,6 +50,7 @@ ROUTES: Mapping[str, Route] = {
     "POST /api/host": Route(shapes.Me, shapes.HostRequest),
     "GET /api/games": Route(shapes.Games),
     "POST /api/games": Route(shapes.SatDown, shapes.StartRequest),
+    "POST /api/proposal": Route(shapes.SatDown),
     "POST /api/games/{number}/load": Route(shapes.SatDown),
     "GET /api/export/{number}": Route(kind=JSON),
     "GET /api/backup": Route(kind=BYTES),
@@ -59,6 +60,9 @@ ROUTES: Mapping[str, Route] = {
     "GET /api/course": Route(shapes.Course),
     "GET /api/evenings": Route(Evenings),
     "POST /api/pause": Route(shapes.Paused, shapes.PauseRequest),
+    "POST /api/timer": Route(shapes.Fine, shapes.TimerRequest),
+    "POST /api/lights": Route(shapes.Fine),
+    "GET /api/kit/{game}.pdf": Route(query=("paper",), kind="application/pdf"),
     "POST /api/help": Route(shapes.Helped, shapes.HelpRequest),
     "POST /api/bots": Route(shapes.BotsNow, shapes.BotsRequest),
     "GET /api/aim": Route(shapes.Aim),
@@ -115,7 +119,8 @@ def _operation(method: str, path: str, about: str, route: Route, named: Mapping[
 
 
 def _parameters(method: str, path: str, route: Route) -> list[Json]:
-    in_path = [_parameter(name, "path", "integer") for name in re.findall(r"\{(\w+)\}", path)]
+    kinds = {"number": "integer"}
+    in_path = [_parameter(name, "path", kinds.get(name, "string")) for name in re.findall(r"\{(\w+)\}", path)]
     in_query = [_parameter(name, "query", "string") for name in route.query]
     if method == "GET":
         return [*in_path, *in_query]

@@ -17,8 +17,8 @@ past_api = Blueprint("past_api", __name__, url_prefix="/api")
 def course() -> Response:
     """How the game went so far: everybody's total after every entry, and the steps that turned it."""
     with desk().table.lock:
-        sitting = desk().table.sitting
-        return answer(course_json(sitting, desk().people.names(), who()))
+        sitting, names = desk().table.sitting, desk().people.names()
+    return answer(course_json(sitting, names, who()))
 
 
 @past_api.get("/evenings")
@@ -30,10 +30,11 @@ def over_evenings() -> Response:
 def course_json(sitting: Sitting, names: dict[str, str], viewer: str | None) -> Json:
     """The course as that viewer may know it: what a step was is told as in the history."""
     history, score, players = sitting.history, sitting.score, sitting.saved.players
+    told = points(history)
     steps = {step.entry.number: step for step in history.steps}
     turning = [
         {**to_json(swing), "words": step_words(sitting.game, history, step.before, step.did, viewer)}
-        for swing in swings(history, players)
+        for swing in swings(told, players)
         if (step := steps[swing.number])
     ]
     return {
@@ -47,6 +48,6 @@ def course_json(sitting: Sitting, names: dict[str, str], viewer: str | None) -> 
         "winners": list(score.winners),
         "ranking": [list(one) for one in score.ranking],
         "decided": sitting.game.guide.ties.get(score.decided_by, score.decided_by),
-        "points": [to_json(point) for point in points(history)],
+        "points": to_json(told),
         "turning": turning,
     }

@@ -124,14 +124,23 @@ class People:
         aside = {*self._aside(), player} if player in bots else self._aside()
         if player in bots:
             self.let_play([name for name in bots if name != player])
-        self._keep({**self._claims(), player: _mark(token)}, aside, {**self.names(), player: name})
+        called = {**self.names(), player: name} if name else self.names()
+        self._keep({**self._claims(), player: _mark(token)}, aside, called)
+
+    def call(self, names: Mapping[str, str]) -> None:
+        """What the people in those seats are called, with a phone or without."""
+        players = self._table.saved.players
+        if strange := sorted(set(names) - set(players)):
+            raise BadInput(f"no player {', '.join(strange)} here; the players are {', '.join(players)}")
+        self._keep(self._claims(), names={**self.names(), **names})
 
     def leave(self, player: str, token: str) -> None:
         """Gives a seat up; the host may free any. A bot that had stepped aside comes back."""
         if player not in self.seats_of(token) and not self.is_host(token):
             raise NotAllowed("not_your_seat", f"only the host or {name_of(player)} can free that seat")
         aside = self._aside()
-        self._keep({name: mark for name, mark in self._claims().items() if name != player}, aside - {player})
+        seats = {name: mark for name, mark in self._claims().items() if name != player}
+        self._keep(seats, aside - {player}, {name: called for name, called in self.names().items() if name != player})
         if player in aside:
             self.let_play([*self.bots(), player])
 
@@ -221,7 +230,7 @@ class People:
             "hosts": sorted(self._all_hosts()),
             "seats": dict(seats),
             "aside": sorted(self._aside() if aside is None else aside),
-            "names": {player: name for player, name in called.items() if name and player in seats},
+            "names": {player: name for player, name in called.items() if name},
         }
         self._table.keep(KEPT, {key: value for key, value in kept.items() if value or key in ("hosts", "seats")})
 

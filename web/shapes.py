@@ -93,11 +93,17 @@ class StartRequest(Request, frozen=True):
     options: dict[str, Any] = {}
     bots: list[str] = []
     mine: str | None = None  # the seat the host takes
-    name: Annotated[str, Meta(max_length=24)] | None = None  # and what the host is called
+    names: dict[str, Annotated[str, Meta(max_length=24)]] = {}  # what the people in the seats are called
 
 
 class PauseRequest(Request, frozen=True):
     paused: bool
+
+
+class TimerRequest(Request, frozen=True):
+    """So many seconds for every turn; 0: no timer; null: as the game or the owner has it."""
+
+    seconds: Annotated[float, Meta(ge=0, le=86_400)] | None
 
 
 class HelpRequest(Request, frozen=True):
@@ -135,7 +141,7 @@ class EntryLine(Answer, frozen=True):
     """A journal entry as that viewer may know it."""
 
     number: int
-    what: Literal["action", "undo", "redo", "correct", "remove"]
+    what: Literal["action", "undo", "redo", "correct", "remove", "overrule"]
     by: str
     who: str | None
     at: float
@@ -191,6 +197,13 @@ class QuestionShown(Answer, frozen=True):
     spaces: list[str]
 
 
+class ProposalShown(Answer, frozen=True):
+    game: str
+    title: str
+    players: list[str]
+    text: str
+
+
 class Look(Answer, frozen=True):
     """All that a phone shows."""
 
@@ -211,6 +224,7 @@ class Look(Answer, frozen=True):
     unfit: list[dict[str, Any]] = []
     differences: list[Any] = []
     question: QuestionShown | None = None
+    proposal: ProposalShown | None = None
     extras: dict[str, Any] = {}
     can_undo: int = 0
     can_redo: int = 0
@@ -273,11 +287,24 @@ class Me(Answer, frozen=True):
     pin: str | None
 
 
+class OptionOffered(Answer, frozen=True):
+    """An option in words; no `values`: on or off."""
+
+    name: str
+    label: str
+    about: str
+    rule: str
+    usual: Any
+    values: list[tuple[Any, str]]
+
+
 class GameOffered(Answer, frozen=True):
     name: str
     title: str
     players: list[int]
     options: dict[str, Any]
+    offered: list[OptionOffered]
+    own_seats: bool
     names: list[str]
     badges: list[Badge]
 

@@ -29,6 +29,11 @@ def name_of(player: str | None) -> str:
     return plain[:1].upper() + plain[1:]
 
 
+def rule_address(game: Game, paragraph: str) -> str:
+    """Where the paragraph of a game's rules page is read."""
+    return f"/rules/{game.name}#{paragraph}"
+
+
 def action_words(game: Game, state: State, action: Action, viewer: str | None) -> str:
     """One action as a line of the history, in the game's own words: "Konga: walk to e7"."""
     line, player = game.words(state, action, viewer), player_of(action)

@@ -88,9 +88,11 @@ class Line:
         subscribe: Sequence[str],
         ticks: Callable[[], float],
         will: tuple[str, bytes] | None = None,
+        patience_s: float = PATIENCE_S,
     ) -> None:
         self._config, self._client_id, self._ear = config, client_id, ear
         self._subscribe, self._will, self._ticks = subscribe, will, ticks
+        self._full_after_s = patience_s
         self._inner, self._outer = socket.socketpair()
         self._inner.setblocking(False)
         self._outer.setblocking(False)
@@ -222,8 +224,8 @@ class Line:
         return done
 
     def _watch_room(self) -> None:
-        if self._sent and self._ticks() - self._since_s > PATIENCE_S:
-            self._say(f"the broker {self._config.where} has taken nothing for {PATIENCE_S:.0f} s: is it full?")
+        if self._sent and self._ticks() - self._since_s > self._full_after_s:
+            self._say(f"the broker {self._config.where} has taken nothing for a while; it is full, or very busy")
 
     def _greeted(self, client: Client, data: Any, flags: Any, reason: Any, properties: Any) -> None:
         if reason.is_failure:

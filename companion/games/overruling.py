@@ -51,7 +51,7 @@ def in_words(game: Game, raw: Any) -> str:
     gone, come = _read(raw)
     names = Names(game.layout())
     moved = [
-        f"the {names.piece(new.piece)} on {names.space(new.space)} in place of {names.space(old.space)}"
+        f"{names.the(new.piece)} on {names.space(new.space)} in place of {names.space(old.space)}"
         for old, new in zip(gone, come, strict=True)
     ]
     return f"played as it lies: {', '.join(moved)}"

@@ -140,6 +140,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     story: tuple[str, ...]  # what just happened and why, one sentence a step
     table: Json  # the state as this viewer may know it
     over: bool = False
+    mine: tuple[Line, ...] = ()  # what this viewer has before him, in few words: shovels, a backpack, an item
+    drawn: tuple[tuple[str, ...], ...] = ()  # ways over spaces that he has drawn and the table does not show yet
 
 
 class Paragraph(msgspec.Struct, frozen=True):
@@ -255,6 +257,8 @@ class Game:
     recognised: Callable[[State, Seen], Seen] = lambda state, seen: seen
     # what people drew on their sheets as pieces on spaces, in the words of the rules
     marked: Callable[[State, Iterable[Mark]], Seen] = lambda state, marks: Counter()
+    # whether nobody is to be told yet that this lies there: what is drawn in secret
+    private: Callable[[State, Placement], bool] = lambda state, placement: False
     # the dice this action reads off the table, by the names the layout gives them; empty if it needs none
     rolled: Callable[[Action], Mapping[str, int]] = lambda action: {}
     # whether only people can say so: section 8 of the specification gives it to the phones (opting out, whom one

@@ -37,9 +37,8 @@ def points(history: History) -> list[Point]:
     return found
 
 
-def swings(history: History, players: Sequence[str], most: int = MOST_SWINGS) -> list[Swing]:
+def swings(told: Sequence[Point], players: Sequence[str], most: int = MOST_SWINGS) -> list[Swing]:
     """The biggest, in the order they happened; none where nothing ever changed."""
-    told = points(history)
     found = [swing for before, after in pairwise(told) if (swing := _swing(before, after, players))]
     biggest = sorted(found, key=lambda one: (-one.by, one.number))[:most]
     return sorted(biggest, key=lambda one: one.number)

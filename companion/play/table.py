@@ -17,6 +17,7 @@ from companion.play.evenings import Named, Played, remembered
 from companion.play.history import History, Step
 from companion.play.journal import By, Entry, Export, Journal, Saved, What
 from companion.play.news import Asked, Cleared, Entered, Kept, News, Noticed, SatDown
+from companion.play.proposal import Proposal
 from companion.play.questions import Answer, Question
 from companion.play.sitting import Sitting, sit_down
 from companion.shine.light_map import LightMap, LightsConfig, lights_for
@@ -57,6 +58,7 @@ class Table:
         self._notices: dict[str, str] = {}
         self._deaf: dict[str, str] = {}  # listeners that could not follow: theirs to mend, not to be wiped by others
         self._differences: tuple[str, ...] = ()
+        self._proposal: Proposal | None = None
         self._extras: dict[str, Json] = {}
 
     # Starting and going on
@@ -128,7 +130,7 @@ class Table:
         self._sitting = sit_down(game, saved, lights, history, number)
         self._journal.seat(saved.id)
         self._extras = self._journal.extras(saved.id)
-        self._differences = ()
+        self._differences, self._proposal = (), None
         self._close_question()
         self._tell(SatDown(self._sitting))
         self.notice("lights", lights.fault or None)
@@ -184,6 +186,16 @@ class Table:
     def differences(self) -> tuple[str, ...]:
         """Which pieces lie otherwise than the companion remembers, in words."""
         return self._differences
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """What the table seems to be laid out for, while no game has begun."""
+        return None if self.is_begun else self._proposal
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether something would be lost by another game: entries were made, and it is not over."""
+        return self._sitting is not None and self._sitting.number > 0 and not self._sitting.is_over
 
     @property
     def extras(self) -> Mapping[str, Json]:
@@ -293,8 +305,8 @@ class Table:
 
     def _tell_of(self, entry: Entry, before: State) -> State:
         """One entry that is on the disk; returns the state after it."""
-        log.info("entry %d: %s by %s %s", entry.number, entry.what, entry.by, entry.action or entry.count)
         sitting = self.sitting
+        log.info("entry %d: %s by %s, %s", entry.number, entry.what, entry.by, _openly(sitting, entry))
         step = next((step for step in sitting.history.steps[-MOST_CHAIN:] if step.entry is entry), None)
         if step is None or step.did is None:
             after = sitting.state if step is None else step.state
@@ -357,8 +369,11 @@ class Table:
 
     # Telling
 
-    def notice(self, part: str, text: str | None) -> None:
-        """A part says how it is: "camera": "no frames for 3 s"; None when it is well again."""
+    def notice(self, part: str, text: str | None, spaces: Sequence[str] = ()) -> None:
+        """A part says how it is: "camera": "no frames for 3 s"; None when it is well again.
+
+        The lamps of `spaces` show where something is to be done about it.
+        """
         with self._lock:
             if self._notices.get(part) == text:
                 return
@@ -366,13 +381,20 @@ class Table:
                 del self._notices[part]
             else:
                 self._notices[part] = text
-            self._tell(Noticed(part, text))
+            self._tell(Noticed(part, text, tuple(spaces)))
 
     def differ(self, lines: Sequence[str]) -> None:
         """Which pieces lie otherwise than the companion remembers."""
         with self._lock:
             if self._differences != tuple(lines):
                 self._differences = tuple(lines)
+                self._wake()
+
+    def propose(self, proposal: Proposal | None) -> None:
+        """What the table seems to be laid out for; None: for nothing else than what is on it."""
+        with self._lock:
+            if self._proposal != proposal:
+                self._proposal = proposal
                 self._wake()
 
     def keep(self, name: str, value: Json, quietly: bool = False) -> None:
@@ -450,3 +472,9 @@ class Table:
     def _wake(self) -> None:
         self._news += 1
         self._changed.notify_all()
+
+
+def _openly(sitting: Sitting, entry: Entry) -> str:
+    """What an entry did, as anybody may know it: whoever reads the log is a stranger to the game."""
+    said = sitting.history.said(entry)
+    return f"{entry.who or 'the table'}: {sitting.game.words(*said, None)}" if said else f"{entry.count} steps"

@@ -171,6 +171,9 @@ class SimCamera:
 
     def _paint_piece(self, picture: Image, lying: Lying) -> None:
         piece = self._tabletop.layout.piece[lying.piece]
+        if lying.is_down:
+            self._paint_fallen(picture, piece, lying)
+            return
         art = self._face(piece.name, self.FACE_PX_PER_MM) if piece.paper is None else self._sheet(piece, lying)
         if piece.top_mm > 1:
             self._paint_side(picture, piece, _turned(self._rim(piece.name), lying))
@@ -181,10 +184,19 @@ class SimCamera:
         on_it = tuple(one for one in self._tabletop.lying() if one.on == lying.id)
         art = self._face(piece.name, self.FACE_PX_PER_MM)
         if self._written.get(lying.id, (None, art))[0] != on_it:
-            strokes = [_stroke(self._tabletop.layout.piece[one.piece], one, piece, lying) for one in on_it]
+            strokes = [stroke_of(self._tabletop.layout.piece[one.piece], one, piece, lying) for one in on_it]
             hand = self._pen(piece.name), f"{self._seed} {piece.name}"
             self._written[lying.id] = on_it, drawn(art, self.FACE_PX_PER_MM, strokes, *hand)
         return self._written[lying.id][1]
+
+    def _paint_fallen(self, picture: Image, piece: Piece, lying: Lying) -> None:
+        """On its side: as long as it was high, and its face looks at nobody above."""
+        half = piece.width_mm / 2
+        body = np.array([[-half, 0.0], [half, 0.0], [half, piece.top_mm], [-half, piece.top_mm]])
+        outline = self._project(_turned(body, lying), half)
+        _darken(picture, outline + np.array([6, 5], np.float32), 0.55, blur_px=3)
+        colour = _bgr(piece.colour or "#8a7a66", 0.8)
+        cv2.fillPoly(picture, [np.round(outline * 16).astype(np.int32)], colour, cv2.LINE_AA, shift=4)
 
     def _paint_side(self, picture: Image, piece: Piece, outline: Matrix) -> None:
         shade = self._project(outline + np.array([piece.top_mm * 0.5, piece.top_mm * 0.35]), 0)
@@ -287,7 +299,7 @@ def _standing(piece: Piece, lying: Lying, px_per_mm: float) -> Matrix:
     return np.asarray(turn @ centre @ np.diag([1 / px_per_mm, 1 / px_per_mm, 1]))
 
 
-def _stroke(what: Piece, drawn_at: Lying, sheet: Piece, lying: Lying) -> Stroke:
+def stroke_of(what: Piece, drawn_at: Lying, sheet: Piece, lying: Lying) -> Stroke:
     """Something drawn, in mm from the upper left corner of its sheet."""
     a = radians(-lying.turned_deg)
     dx, dy = drawn_at.x_mm - lying.x_mm, drawn_at.y_mm - lying.y_mm

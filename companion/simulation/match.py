@@ -183,8 +183,8 @@ class Match:
         self._waiting.append(action)
         self._progress(f"{self.result.actions}: {to_json(action)['type']}")
         is_told, is_roll = self._game.told(state, action), bool(self._game.rolled(action))
-        if self._held is not None and (is_told or is_roll):
-            yield from self._show_held(state)
+        if self._held is not None and (is_told or is_roll or not self._room.hands.differs(after)):
+            yield from self._show_held(state)  # there and back again in haste would be nothing at all
         if is_told:
             yield from self._tell(after)
         elif not is_roll and self._held is None and self._is_quick(state, action, after):
@@ -232,6 +232,9 @@ class Match:
 
     def _do(self, action: Action, after: State) -> Iterator[float]:
         self._room.trouble()
+        if self._room.happens("knock"):
+            for _ in self._room.hands.knock_over():
+                yield 0.3
         if self._game.rolled(action):
             yield from self._moved(after, action)
         else:
@@ -250,6 +253,9 @@ class Match:
         if rolled is None and self._room.happens("correct") and self._room.hands.misplace(after):
             yield from (0.2,) * SECOND  # and then somebody says: not there
         hands = self._room.hands
+        if rolled is not None and self._room.happens("offtray"):
+            for _ in hands.drop_a_die(rolled):
+                yield 0.3
         for _ in hands.act(rolled, after) if rolled is not None else hands.catch_up(after):
             yield 0.6
         if self._room.happens("hand"):

@@ -11,6 +11,7 @@ from companion.layout import Layout, Piece, Placement, Space
 
 IVORY, EBONY = "#f4efe4", "#1d1a17"
 APART = 1.6  # sides of a die from one to the next: those that touch are a question, and that is tested elsewhere
+FALLS_MM = 28.0  # from the tray's edge to where a die comes to rest that rolls over it
 MOST_SPREAD = 12  # places along one spread that are tried
 
 
@@ -26,6 +27,7 @@ class Lying:
     space: str = ""  # where the hand meant to put it
     on: int | None = None  # of something drawn: the sheet it is drawn on, with which it moves
     is_rubbed_out: bool = False
+    is_down: bool = False  # it stood there and fell on its side
 
 
 @dataclass(frozen=True)
@@ -95,8 +97,11 @@ class Tabletop:
         )
         self.version += 1
 
-    def roll(self, rolled: Mapping[str, int]) -> None:
-        """Throws dice into their zones: they come to rest apart from each other, turned anyhow."""
+    def roll(self, rolled: Mapping[str, int], falls: str = "") -> None:
+        """Throws dice into their zones: they come to rest apart from each other, turned anyhow.
+
+        The one called `falls` rolls over the edge towards the middle of the table.
+        """
         dice = {die.name: die for die in self.layout.dice}
         spare = [die for die in self.layout.dice if die.name not in rolled]
         side = self.layout.die_mm
@@ -105,6 +110,8 @@ class Tabletop:
             die = dice.get(name) or (spare.pop(0) if spare else self.layout.dice[0])
             zone, body = self.layout.zone[die.zone or self.layout.tray], die.colour or IVORY
             x, y = self._free_spot(zone.x0 + side, zone.y0 + side, zone.x1 - side, zone.y1 - side, thrown)
+            if name == falls:
+                x = zone.x0 - FALLS_MM if zone.x0 > self.layout.width_mm / 2 else zone.x1 + FALLS_MM
             thrown.append(LyingDie(value, x, y, self._rng.uniform(0, 360), body, EBONY if is_light(body) else IVORY))
         self.dice = tuple(thrown)
         self.version += 1
@@ -114,6 +121,11 @@ class Tabletop:
             self.dice = ()
             self.version += 1
 
+    def knock_over(self, number: int, is_down: bool) -> None:
+        """A piece that stands falls on its side, or is set up again."""
+        self._lying[number] = replace(self._lying[number], is_down=is_down)
+        self.version += 1
+
     def reach(self, hand: Hand | None) -> None:
         if self.hand != hand:
             self.hand = hand
@@ -122,14 +134,15 @@ class Tabletop:
     def arrange(self, wanted: Counter[Placement]) -> list[Placement]:
         """Makes the table look as wanted, touching only what differs; returns what was newly laid.
 
-        Loose pieces (played cards) stay where they are until something else needs their place.
+        Loose pieces (played cards) stay where they are until something else needs their place, or they are needed.
         """
         have = Counter(self.placements())
         want = wanted
         needed = {(placement.space, self.layout.piece[placement.piece].seat) for placement in want - have}
+        wandering = {placement.piece for placement in want - have if self.layout.piece[placement.piece].copies == 1}
         for placement in (have - want).elements():
             piece = self.layout.piece[placement.piece]
-            if not piece.is_loose or (placement.space, piece.seat) in needed:
+            if not piece.is_loose or (placement.space, piece.seat) in needed or piece.name in wandering:
                 self.take(placement)
         new = sorted((want - have).elements(), key=_from_below)
         covered = self._would_be_covered(new)

@@ -118,10 +118,10 @@ def where(problem: Problem, layout: Layout) -> str:
         return "on the table"
     x, y = problem.x_mm, problem.y_mm
     zone = next((zone for zone in layout.zones if zone.holds(x, y)), None)
-    named = [space for space in layout.spaces if space.name[0].isalpha()]  # the others are coordinates
+    named = [space for space in layout.spaces if space.called or space.name[0].isalpha()]  # others are coordinates
     nearest = min(named, key=lambda space: hypot(space.x_mm - x, space.y_mm - y), default=None)
     if nearest is not None and hypot(nearest.x_mm - x, nearest.y_mm - y) < NEAR_MM:
-        return f"near {nearest.name.replace('_', ' ').replace('.', ' ')}"
+        return f"near {Names(layout).space(nearest.name)}"
     if zone is not None:
         return f"in the {zone.name.replace('_', ' ').replace('.', ' ')}"
     side = "left" if x < layout.width_mm / 3 else "right" if x > 2 * layout.width_mm / 3 else "middle"

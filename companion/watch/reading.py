@@ -11,6 +11,7 @@ import numpy.typing as npt
 from companion.errors import BadInput
 from companion.games.protocol import Game, Json
 from companion.watch.aim import placement_of, targets_of
+from companion.watch.drawn import draw_marks, drawn_json, drawn_words
 from companion.watch.problems import gathered, sentence
 from hardware.camera import decode_picture, decode_shrunk
 from hardware.errors import BadSetting
@@ -79,7 +80,10 @@ def read_table(pixels: Image, game: Game, fov_deg: float = 66.0) -> tuple[Json, 
         board["camera_mm"] = [round(value) for value in look.plane.eye_mm]
     found = gathered((*look.problems, *_bare(look)))
     problems = [{"what": p.what, "x_mm": p.x_mm, "y_mm": p.y_mm, "text": sentence(p, layout)} for p in found]
-    return {"pieces": pieces, "dice": dice, "board": board, "problems": problems}, look
+    read = {"pieces": pieces, "dice": dice, "board": board, "problems": problems}
+    if any(piece.paper is not None for piece in layout.pieces):
+        read["drawn"] = drawn_json(look.marks)
+    return read, look
 
 
 def _bare(look: Look) -> tuple[Problem, ...]:
@@ -92,6 +96,7 @@ def in_words(found: Json) -> str:
     lines = [
         f"{p['piece']} on {p['space'] or 'no space'} ({p['x_mm']:g}, {p['y_mm']:g} mm)" for p in found.get("pieces", ())
     ]
+    lines += drawn_words(found.get("drawn", ()))
     lines += [_die_in_words(die) for die in found["dice"]]
     if "total" in found and found["dice"]:
         lines.append(f"together {found['total']} (sure {found['sure']:g})")
@@ -112,6 +117,7 @@ def annotate_table(pixels: Image, look: Look) -> Image:
         if seen.box_px is not None:
             _label(drawn, seen.box_px, seen.shows or seen.what, seen.sure)
     if look.plane is not None:
+        draw_marks(drawn, look.marks, look.plane)
         for problem in look.problems:
             if problem.x_mm is not None and problem.y_mm is not None:
                 x, y = look.plane.px(np.array([[problem.x_mm, problem.y_mm]]))[0]

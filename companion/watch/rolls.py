@@ -5,7 +5,7 @@ from itertools import permutations
 from math import hypot
 
 from companion.layout import Die, Layout
-from vision.sighting import Sighting
+from vision.sighting import BESIDE_TRAY, Sighting
 
 ALIKE = 60.0  # two dice whose colours fit each other's names within this cannot be told apart
 OUTSIDE = 1000.0  # more than any colour is away
@@ -99,8 +99,14 @@ def _is_same(die: Sighting, other: Sighting) -> bool:
     return die.shows == other.shows or min(die.sure, other.sure) < CERTAIN
 
 
+def fallen(dice: Dice, lying: Dice) -> Dice:
+    """Dice that have come to lie beside the tray."""
+    return tuple(die for die in fresh(dice, lying) if die.zone == BESIDE_TRAY)
+
+
 def rolls(dice: Dice, lying: Dice) -> Iterator[Dice]:
     """What may have been rolled: the dice that moved; and all of them, for one may have come to rest where one lay."""
+    dice = tuple(die for die in dice if die.zone != BESIDE_TRAY)
     moved = fresh(dice, lying)
     if moved:
         yield moved

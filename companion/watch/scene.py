@@ -69,7 +69,8 @@ class Scene:
         if piece is None or space is None or not piece.is_seen or piece.seat not in space.seats:
             return 0.0
         x, y = space.seat(piece.seat)
-        if self._look.is_hidden(x, y) or self._is_unread(x, y, piece):
+        across, down = (self.seen[placement] * step for step in space.spread_mm)  # the next of a row lies farther on
+        if any(self._look.is_hidden(*at) for at in {(x, y), (x + across, y + down)}) or self._is_unread(x, y, piece):
             return 0.0
         if any(self._is_instead(other, placement, piece) for other in self.seen):
             return 1.0

@@ -82,14 +82,15 @@ def objection(game: Game, layout: Layout, state: State, strays: Sequence[Stray])
 
 def told(game: Game, names: Names, state: State, stray: Stray) -> str:
     """What is wrong: "The red pawn may not stand on c4: a pillar stands there." """
-    piece, verb = names.piece(stray.there.piece), names.stands(stray.there.piece)
+    piece, verb = names.the(stray.there.piece), names.stands(stray.there.piece)
+    piece = piece[:1].upper() + piece[1:]
     here = names.space(stray.there.space)
     if stray.is_turned:
-        return f"The {piece} on {here} is turned the wrong way."
+        return f"{piece} on {here} is turned the wrong way."
     if stray.is_late:
-        return f"The {piece} {verb} on {here}, and it belongs on {names.space(stray.expected.space)}."
+        return f"{piece} {verb} on {here}, and it belongs on {names.space(stray.expected.space)}."
     why = reason(game, state, stray) or "no rule moves it now"
-    return f"The {piece} may not {verb.removesuffix('s')} on {here}: {why[:1].lower()}{why[1:].rstrip('.')}."
+    return f"{piece} may not {verb.removesuffix('s')} on {here}: {why[:1].lower()}{why[1:].rstrip('.')}."
 
 
 def put_right(names: Names, stray: Stray) -> str:
@@ -112,7 +113,7 @@ def _refusals(game: Game, state: State, stray: Stray) -> Iterator[str]:
         spaces = [placement.space for placement in come if placement.piece == stray.there.piece]
         for raw in (_aimed(action, space, stray.there.space) for space in spaces):
             try:
-                game.read(state, raw)
+                game.apply(state, game.read(state, raw))
             except IllegalAction as refused:
                 yield refused.sentence
             except CompanionError:

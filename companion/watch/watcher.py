@@ -194,6 +194,9 @@ class Watcher:
         watch.calm += 1
         if watch.calm == CALM:
             self._table.differ(watch.tracker.differences(self._table.state, look))
+            self._table.notice("dice", watch.tracker.dropped(look))
+            reminder = watch.tracker.reminder(self._table.state, look)
+            self._table.notice("torch", reminder.text if reminder else None, reminder.spaces if reminder else ())
 
     def _act(self, watch: _Watch, look: Look) -> None:
         verdict = watch.verdict

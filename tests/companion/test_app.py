@@ -13,8 +13,12 @@ import cv2
 import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.app import App
+from companion.club.broker import Broker
+from companion.club.line import MqttConfig
 from companion.config import CameraConfig, Config
 from companion.errors import BadInput, JournalError
 from companion.play.journal import Journal
@@ -301,3 +305,35 @@ def test_a_recording_of_the_service_reads_the_same_again(tmp_path: Path) -> None
         app.close()
     outcome = replayed(footage_in(tmp_path / "table"))
     assert (outcome.differs, outcome.read >= 2) == ([], True)
+
+
+def test_a_table_whose_settings_name_a_broker_tells_it_and_its_phones_can_call_for_help(tmp_path: Path) -> None:
+    try:
+        broker = Broker(tmp_path)
+    except BadInput as missing:
+        pytest.skip(str(missing))
+    mqtt = MqttConfig(host="127.0.0.1", port=broker.port, table="anker")
+    app = App(config(tmp_path, camera=CameraConfig(source="none"), lights_source="none", mqtt=mqtt))
+    heard, ear = threading.Event(), Client(CallbackAPIVersion.VERSION2)
+    ear.on_connect = lambda client, *_: client.subscribe("companion/anker/now", 1)
+    ear.on_message = lambda *_: heard.set()
+    ear.connect("127.0.0.1", broker.port)
+    ear.loop_start()
+    thread = running(app)
+    try:
+        assert b"callhelp" in get(app, "/")
+        assert heard.wait(20)
+    finally:
+        app.stop()
+        thread.join(10)
+        app.close()
+        ear.disconnect()
+        ear.loop_stop()
+        broker.close()
+
+
+def test_a_table_without_a_broker_tells_nobody(tmp_path: Path) -> None:
+    app = App(config(tmp_path, camera=CameraConfig(source="none"), lights_source="none"))
+    assert app.club is None
+    assert b"callhelp" not in get(app, "/")
+    app.close()

@@ -103,6 +103,45 @@ def test_a_bumped_camera_mends_itself(scene: Callable) -> None:
     assert len(before - after) <= 1
 
 
+@pytest.mark.parametrize("aside_mm", [1.0, 2.0, 4.0, 7.0])
+def test_a_bump_is_no_hand(scene: Callable, aside_mm: float) -> None:
+    """Every edge of the print lies elsewhere in the picture then: together they looked like an arm."""
+    _, tabletop, camera = scene()
+    eyes = Eyes(targets_of(tabletop.layout))
+    settled(eyes, camera)
+    x, y = camera.pose.over_mm
+    camera.bump(replace(camera.pose, over_mm=(x + aside_mm, y - aside_mm)))
+    look = settled(eyes, camera)
+    assert [problem for problem in look.problems if problem.what == "hand"] == []
+    assert look.hidden is None
+
+
+def test_a_hand_that_was_there_when_the_camera_was_bumped_is_not_missed_when_it_has_gone(scene: Callable) -> None:
+    _, tabletop, camera = scene()
+    eyes = Eyes(targets_of(tabletop.layout))
+    settled(eyes, camera)
+    x, y = camera.pose.over_mm
+    tabletop.reach(Hand((420.0, 300.0), (400.0, 744.0)))
+    camera.bump(replace(camera.pose, over_mm=(x + 4, y - 4)))
+    settled(eyes, camera)
+    tabletop.reach(None)
+    look = settled(eyes, camera, frames=12)
+    assert [problem for problem in look.problems if problem.what == "hand"] == []
+
+
+def test_nobody_knows_what_an_arm_hides_on_a_table_just_found(scene: Callable) -> None:
+    _, tabletop, camera = scene()
+    eyes = Eyes(targets_of(tabletop.layout))
+    tabletop.reach(Hand((420.0, 300.0), (400.0, 744.0)))
+    covered = settled(eyes, camera)
+    assert "hand" in {problem.what for problem in covered.problems}
+    assert covered.is_hidden(420, 330)
+    tabletop.reach(None)
+    free = settled(eyes, camera)
+    assert not free.is_hidden(420, 330)
+    assert [problem for problem in free.problems if problem.what == "hand"] == []
+
+
 def test_lit_lamps_are_not_taken_for_movement(scene: Callable) -> None:
     _, tabletop, camera = scene()
     eyes = Eyes(targets_of(tabletop.layout))

@@ -8,8 +8,8 @@ import pytest
 from companion.bench.dice import DrawnDie, draw_die
 from vision.dice import is_cocked
 from vision.plane import Plane
-from vision.sighting import Sighting, Targets
-from vision.trays import agreed, dice_in, find_unread, slant
+from vision.sighting import BESIDE_TRAY, Sighting, Targets
+from vision.trays import agreed, dice_in, find_beside, find_unread, slant
 
 PLANE = Plane(np.diag([0.5, 0.5, 1]), np.diag([2.0, 2.0, 1]), 0.0, (1280, 960), (320.0, 240.0, 900.0), 0.0)
 TRAYS = (("dig", 40.0, 40.0, 140.0, 140.0), ("raid", 300.0, 40.0, 400.0, 140.0))
@@ -83,3 +83,13 @@ def test_a_look_that_cannot_read_a_die_does_not_speak_against_the_others() -> No
     assert (die.shows, die.sure > 0.9) == ("4", True)
     (die,) = agreed([(unread,), (unread,), (read,)])
     assert (die.shows, die.sure) == (None, 0.0)
+
+
+def test_a_die_beside_the_tray_is_found_there_and_not_in_it() -> None:
+    pixels = table(DrawnDie(5, 350, 180))  # 35 mm right of the tray's edge
+    assert dice_in(pixels, PLANE, TARGETS, None, ()) == ()
+    assert [(die.shows, die.zone) for die in find_beside(pixels, PLANE, TARGETS)] == [("5", BESIDE_TRAY)]
+
+
+def test_a_die_in_the_tray_lies_beside_none() -> None:
+    assert find_beside(table(DrawnDie(5, 180, 180)), PLANE, TARGETS) == []

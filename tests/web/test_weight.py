@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.bench.page import browsing, has_browser, opened
+from companion.bench.page import opened
 from companion.bench.phones import largest_update
 from companion.games import game_named
 from companion.games.protocol import to_json
@@ -12,14 +12,6 @@ from companion.simulation.match import turns
 from web import create_app, serve
 
 GAMES = ("pyramid_raiders", "gold_raiders", "gold_mine", "temple_of_gold", "go_for_gold")
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    if not has_browser():
-        pytest.skip("no browser; install chromium and playwright")
-    with browsing() as browser:
-        yield browser
 
 
 @pytest.fixture

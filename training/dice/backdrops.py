@@ -1,6 +1,7 @@
-"""Collects pictures without dice for the scenes: python -m training.dice.backdrops OUT.npz FOLDER...
+"""Collects pictures without dice for the scenes: python -m training.dice.backdrops OUT.npz DRAWN FOLDER...
 
-The folders are unpacked Debian packages of free textures, photographs and cut-out objects (README.md names them).
+The folders are unpacked Debian packages of free textures, photographs and cut-out objects (README.md names them); DRAWN
+cloths and stones are drawn beside them.
 """
 
 import sys
@@ -20,7 +21,6 @@ STAMP_PX = 96
 DRAWN_PX = 1400
 CUTS = 12  # parts taken of a large photograph
 MOST = 4400
-DRAWN = 1600  # cloths and stones beside them
 
 
 def texture(image: Image, rng: np.random.Generator) -> Image | None:
@@ -87,7 +87,7 @@ def webps(data: bytes) -> Iterator[bytes]:
         at = data.find(b"RIFF", at + 4)
 
 
-def main(out: str, folders: list[str]) -> None:
+def main(out: str, drawn: int, folders: list[str]) -> None:
     rng = np.random.default_rng(5)
     textures: list[Image] = []
     stamps: list[Image] = []
@@ -103,10 +103,10 @@ def main(out: str, folders: list[str]) -> None:
                 elif not clear:
                     textures += cuts(np.asarray(image[..., :3], np.uint8), rng)
     keep = rng.permutation(len(textures))[:MOST]
-    drawn = cloths.grounds(DRAWN, seed=5)
-    np.savez(out, textures=np.concatenate([np.stack([textures[k] for k in keep]), drawn]), stamps=np.stack(stamps))
+    grounds = np.concatenate([np.stack([textures[k] for k in keep]), cloths.grounds(drawn, seed=5)])
+    np.savez(out, textures=grounds, stamps=np.stack(stamps))
     print(len(textures), len(keep), len(stamps))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2:])
+    main(sys.argv[1], int(sys.argv[2]), sys.argv[3:])

@@ -15,6 +15,9 @@ Floats = NDArray[np.float32]
 TURNS_FREELY = ("nell", "damiantab", "cards")
 UNKNOWN = -1
 CUT_REACH = 1.6
+READER_PX = 56
+READER_VIEW = 1.5  # sides of a die the reader sees
+MAP_PX = 28  # of the map of pips it is told in training
 
 
 @dataclass(frozen=True)

@@ -97,8 +97,8 @@ class Print:
         slope = np.stack([cv2.Sobel(self.mask, cv2.CV_32F, *d, scale=1 / 1020) for d in ((1, 0), (0, 1))], -1)
         bent = n.copy()
         bent[:, :2] += slope[rows, cols] * (up * np.float32(self.dent))[:, None]
-        cover = self.mask[rows, cols].astype(np.float32) / 255 * up
-        return np.asarray(cover, np.float32), np.zeros(len(p), np.float32), bent
+        cover = np.asarray(self.mask[rows, cols] / 255 * up, np.float32)
+        return cover, np.zeros(len(p), np.float32), bent
 
 
 def blank() -> Bytes:

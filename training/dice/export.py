@@ -7,8 +7,9 @@ from pathlib import Path
 import torch
 from torch import nn
 
+from training.dice.data import READER_PX
 from training.dice.nets import Finder
-from training.dice.reader_net import READER_PX, Reader
+from training.dice.reader_net import Reader
 
 
 def write(net: nn.Module, path: Path, shape: tuple[int, int, int, int], moving: dict[int, str]) -> None:

@@ -11,8 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from training.dice.data import Floats, Image, patch
-from training.dice.reader_net import READER_PX, READER_VIEW
+from training.dice.data import READER_PX, READER_VIEW, Floats, Image, patch
 from training.dice.squares import SQUARE, nothing
 from vision import dice_net
 from vision.dice_spots import merge
@@ -51,7 +50,7 @@ def main(models: Path, tables: Path, backdrops: Path, out: Path, most: int) -> N
     dice_net.MODELS = models
     rng = np.random.default_rng(SEED)
     rows: list[NDArray[np.void]] = []
-    for path in sorted(tables.glob("tables_*.npy"))[: most // 500]:
+    for path in sorted(tables.glob("tables_*.npy"))[: max(1, most // 500)]:
         truths = np.load(path.with_name(path.name.replace("tables", "truths")))
         for image, truth in zip(np.load(path, mmap_mode="r"), truths, strict=True):
             picture = np.asarray(image, np.uint8)
@@ -61,7 +60,7 @@ def main(models: Path, tables: Path, backdrops: Path, out: Path, most: int) -> N
     for image in np.load(backdrops)["textures"][:most]:
         for spot in spots(image, np.zeros((0, 8), np.float32)):
             rows += copies(image, spot, rng)
-    np.save(out, np.stack(rows))
+    np.save(out, np.array(rows, SQUARE))
     print(len(rows))
 
 

@@ -12,8 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from training.dice.data import CUT_REACH, Die, Image, Picture, patch, photographs
-from training.dice.reader_net import READER_PX, READER_VIEW
+from training.dice.data import CUT_REACH, READER_PX, READER_VIEW, Die, Image, Picture, patch, photographs
 from training.dice.squares import NOTHING, SQUARE, UNKNOWN, Floats
 
 SEED = 12

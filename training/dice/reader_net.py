@@ -5,9 +5,6 @@ from torch import Tensor, nn
 
 from training.dice.nets import Step, layer
 
-READER_PX = 56
-READER_VIEW = 1.5  # sides of a die the reader sees
-MAP_PX = 28
 KINDS = 7  # none, 1 to 6
 NUMBERS = 12  # kinds, dx, dy, log w, log h, lean
 

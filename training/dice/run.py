@@ -1,111 +1,156 @@
-"""The whole recipe: python -m training.dice.run DATA PHOTOS UNPACKED [stage ...]; see README.md for what it needs.
+"""The whole recipe: python -m training.dice.run DATA PHOTOS UNPACKED [--tiny] [stage ...]; see README.md.
 
-Stages: dice, things, tables, finder, squares, reader, mined, photos, final, folds. Each leaves files in DATA that the
-next ones take up, so that a stage can be run again by itself.
+Stages: dice, things, tables, finder, squares, reader, mined, photos, final, folds, held_out. Each leaves files in DATA
+that the next ones take up, so that a stage can be run again by itself. --tiny does every step with next to nothing: its
+networks are useless, but it shows in minutes that all of it runs.
 """
 
+import argparse
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
-DICE, CHUNK = 15000, 2500
-SQUARES = 80000
-SETS = {"nell": 20000, "matteo": 12000, "roboflow": 8000, "damiantab": 5000, "cards": 4000}
 SHARES = {"nell": 0.13, "matteo": 0.07, "roboflow": 0.09, "damiantab": 0.05, "cards": 0.06}  # of a batch
+SETS = {"nell": 20000, "matteo": 12000, "roboflow": 8000, "damiantab": 5000, "cards": 4000}
 FOLDS = (["nell"], ["matteo"], ["roboflow"], ["damiantab", "cards"])
+NEVER_TRAINED = 90000  # first seed of the dice and decoys that thresholds are chosen on
+
+
+@dataclass(frozen=True)
+class Budget:
+    parts: int = 6
+    dice: int = 2500  # of a part
+    decoys: int = 3000
+    drawn: int = 1600  # cloths and stones
+    tables: int = 10000
+    finder: tuple[int, int, int] = (3500, 6000, 3000)  # steps: at first, then, with photographs
+    pools: int = 4
+    squares: int = 80000  # of a pool
+    reader: tuple[int, int, int, int] = (11000, 5500, 4500, 2600)  # at first, then, with photographs, of a fold
+    mined: int = 8000
+    photos: float = 1.0  # share of SETS
+    held_out: int = 160
+
+
+TINY = Budget(2, 8, 8, 4, 6, (2, 2, 2), 1, 64, (2, 2, 2, 2), 4, 0.002, 4)
+
+
+@dataclass(frozen=True)
+class Run:
+    data: Path
+    photos: Path
+    unpacked: Path
+    budget: Budget
+
+    @property
+    def pools(self) -> list[Path]:
+        return [self.data / f"pool{k}.npy" for k in range(self.budget.pools)]
 
 
 def step(module: str, *args: object) -> None:
     subprocess.run([sys.executable, "-m", f"training.dice.{module}", *map(str, args)], check=True)
 
 
-def dice(data: Path, photos: Path, unpacked: Path) -> None:
-    for k in range(DICE // CHUNK):
-        step("sprites", data / f"part{k}.npz", CHUNK, k * CHUNK)
+def dice(run: Run) -> None:
+    count = run.budget.dice
+    for k in range(run.budget.parts):
+        step("sprites", run.data / f"part{k}.npz", count, k * count)
+    step("decoys", run.data / "decoys0.npz", run.budget.decoys, 0)
 
 
-def things(data: Path, photos: Path, unpacked: Path) -> None:
-    step("backdrops", data / "backdrops2.npz", unpacked)
-    step("cards", data / "cards.npz", unpacked)
+def things(run: Run) -> None:
+    step("backdrops", run.data / "backdrops2.npz", run.budget.drawn, run.unpacked)
+    step("cards", run.data / "cards.npz", run.unpacked)
 
 
-def tables(data: Path, photos: Path, unpacked: Path) -> None:
-    (data / "tables").mkdir(exist_ok=True)
-    step("tables", data, data / "tables", 0, 10000)
+def tables(run: Run) -> None:
+    (run.data / "tables").mkdir(exist_ok=True)
+    step("tables", run.data, run.data / "tables", 0, run.budget.tables)
 
 
-def finder(data: Path, photos: Path, unpacked: Path) -> None:
+def finder(run: Run) -> None:
     """Tables alone, no photograph."""
-    step("finder", data / "finder0.pt", data / "tables", "--steps", 3500, "--rate", 4e-3)
-    step("finder", data / "finder.pt", data / "tables", "--init", data / "finder0.pt", "--steps", 6000)
+    data, (first, then, _) = run.data, run.budget.finder
+    step("finder", data / "finder0.pt", data / "tables", "--steps", first, "--rate", 4e-3)
+    step("finder", data / "finder.pt", data / "tables", "--init", data / "finder0.pt", "--steps", then)
     step("export", "finder", data / "finder.pt", data / "models")
 
 
-def squares(data: Path, photos: Path, unpacked: Path) -> None:
-    for k in range(4):
-        step("squares", data, data / f"pool{k}.npy", k * SQUARES, SQUARES)
+def squares(run: Run) -> None:
+    for k, pool in enumerate(run.pools):
+        step("squares", run.data, pool, k * run.budget.squares, run.budget.squares)
 
 
-def reader(data: Path, photos: Path, unpacked: Path) -> None:
+def reader(run: Run) -> None:
     """Rendered dice alone: what this one reaches on the photographs is what it reaches on pictures never seen."""
-    pool = ("--pool", 1, *(data / f"pool{k}.npy" for k in range(4)))
-    step("train_reader", data / "reader0.pt", *pool, "--steps", 11000, "--rate", 3e-3)
-    step("train_reader", data / "reader1.pt", "--init", data / "reader0.pt", *pool, "--steps", 5500, "--rate", 2e-3)
+    data, (first, then, *_) = run.data, run.budget.reader
+    pool = ("--pool", 1, *run.pools)
+    step("train_reader", data / "reader0.pt", *pool, "--steps", first, "--rate", 3e-3)
+    step("train_reader", data / "reader1.pt", "--init", data / "reader0.pt", *pool, "--steps", then, "--rate", 2e-3)
     step("export", "reader", data / "reader1.pt", data / "models")
-    step("evaluate", photos, "--models", data / "models")
+    step("evaluate", run.photos, "--models", data / "models")
 
 
-def mined(data: Path, photos: Path, unpacked: Path) -> None:
-    step("mine", data / "models", data / "tables", data / "backdrops2.npz", data / "fooled.npy", 8000)
+def mined(run: Run) -> None:
+    data = run.data
+    step("mine", data / "models", data / "tables", data / "backdrops2.npz", data / "fooled.npy", run.budget.mined)
 
 
-def photo_pools(data: Path, photos: Path, unpacked: Path) -> None:
+def photo_pools(run: Run) -> None:
+    data, photos = run.data, run.photos
     step("photo_spots", "boxes", photos, data / "models", data / "boxes.json")
     step("photo_spots", "spots", photos, data / "models", data / "spots_photos.json")
     step("cutouts", photos, data / "boxes.json", data / "masks.npz")
     for name, count in SETS.items():
-        step("photo_squares", photos, data, name, data / f"photos_{name}.npy", count)
+        step("photo_squares", photos, data, name, data / f"photos_{name}.npy", max(1, int(count * run.budget.photos)))
 
 
-def final(data: Path, photos: Path, unpacked: Path) -> None:
+def final(run: Run) -> None:
     """Both networks go on with all photographs: these are shipped."""
-    out = data / "models_final"
-    known = ("--init", data / "finder.pt", "--photos", photos, "--models", data / "models")
-    step("finder", data / "finder1.pt", data / "tables", *known, "--steps", 3000, "--rate", 1.5e-3)
+    data, out = run.data, run.data / "models_final"
+    known = ("--init", data / "finder.pt", "--photos", run.photos, "--models", data / "models")
+    step("finder", data / "finder1.pt", data / "tables", *known, "--steps", run.budget.finder[2], "--rate", 1.5e-3)
     step("export", "finder", data / "finder1.pt", out)
-    train_with(data, list(SHARES), "reader2.pt", 4500)
+    train_with(run, list(SHARES), "reader2.pt", run.budget.reader[2])
     step("export", "reader", data / "reader2.pt", out)
-    step("evaluate", photos, "--models", out)
+    step("evaluate", run.photos, "--models", out)
 
 
-def folds(data: Path, photos: Path, unpacked: Path) -> None:
+def folds(run: Run) -> None:
     """Each set of photographs left out in turn; the finder is the one that knows no photograph."""
-    rows = data / "rows.jsonl"
+    data, rows = run.data, run.data / "rows.jsonl"
     rows.unlink(missing_ok=True)
     for leave in FOLDS:
-        out = data / f"models_without_{leave[0]}"
-        train_with(data, [name for name in SHARES if name not in leave], f"without_{leave[0]}.pt", 2600)
-        step("export", "reader", data / f"without_{leave[0]}.pt", out)
+        out, weights = data / f"models_without_{leave[0]}", f"without_{leave[0]}.pt"
+        train_with(run, [name for name in SHARES if name not in leave], weights, run.budget.reader[3])
+        step("export", "reader", data / weights, out)
         step("export", "finder", data / "finder.pt", out)
-        step("evaluate", photos, "--models", out, "--sets", *leave, "--rows", rows)
+        step("evaluate", run.photos, "--models", out, "--sets", *leave, "--rows", rows)
 
 
-def train_with(data: Path, sets: list[str], out: str, steps: int) -> None:
-    pools: list[object] = [
-        "--pool",
-        0.45,
-        *(data / f"pool{k}.npy" for k in range(4)),
-        "--pool",
-        0.15,
-        data / "fooled.npy",
-    ]
+def held_out(run: Run) -> None:
+    """Pictures to choose thresholds on: tables with dice and decoys that no network was trained on."""
+    other = run.data / "held_out"
+    other.mkdir(exist_ok=True)
+    step("sprites", other / "part0.npz", run.budget.held_out, NEVER_TRAINED)
+    step("decoys", other / "decoys0.npz", max(4, run.budget.held_out // 2), NEVER_TRAINED)
+    for name in ("backdrops2.npz", "cards.npz"):
+        (other / name).unlink(missing_ok=True)
+        (other / name).symlink_to((run.data / name).resolve())
+    step("held_out", other, run.data / "composed", 0, run.budget.held_out)
+
+
+def train_with(run: Run, sets: list[str], out: str, steps: int) -> None:
+    pools: list[object] = ["--pool", 0.45, *run.pools, "--pool", 0.15, run.data / "fooled.npy"]
     for name in sets:
-        pools += ["--pool", SHARES[name], data / f"photos_{name}.npy"]
-    step("train_reader", data / out, "--init", data / "reader1.pt", *pools, "--steps", steps, "--rate", 1.5e-3)
+        pools += ["--pool", SHARES[name], run.data / f"photos_{name}.npy"]
+    start = ("--init", run.data / "reader1.pt")
+    step("train_reader", run.data / out, *start, *pools, "--steps", steps, "--rate", 1.5e-3)
 
 
-STAGES: dict[str, Callable[[Path, Path, Path], None]] = {
+STAGES: dict[str, Callable[[Run], None]] = {
     "dice": dice,
     "things": things,
     "tables": tables,
@@ -116,8 +161,22 @@ STAGES: dict[str, Callable[[Path, Path, Path], None]] = {
     "photos": photo_pools,
     "final": final,
     "folds": folds,
+    "held_out": held_out,
 }
 
+
+def main() -> None:
+    ask = argparse.ArgumentParser("training.dice.run")
+    for name in ("data", "photos", "unpacked"):
+        ask.add_argument(name, type=Path)
+    ask.add_argument("stages", nargs="*", metavar="stage", help=", ".join(STAGES))
+    ask.add_argument("--tiny", action="store_true")
+    given = ask.parse_intermixed_args()
+    given.data.mkdir(parents=True, exist_ok=True)
+    run = Run(given.data, given.photos, given.unpacked, TINY if given.tiny else Budget())
+    for name in given.stages or STAGES:
+        STAGES[name](run)
+
+
 if __name__ == "__main__":
-    for name in sys.argv[4:] or STAGES:
-        STAGES[name](Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]))
+    main()

@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from training.dice.coat import Coat
-from training.dice.data import patch
-from training.dice.reader_net import MAP_PX, READER_PX, READER_VIEW
+from training.dice.data import MAP_PX, READER_PX, READER_VIEW, patch
 from training.dice.scenes import any_colour, button, key_cap, marker, number_token, recolour, rotation
 
 Image = NDArray[np.uint8]

@@ -224,7 +224,8 @@ def main(folder: Path, out: Path, first: int, count: int) -> None:
     cv2.setNumThreads(1)
     stock = Stock.load(folder)
     for begin in range(first, first + count, CHUNK):
-        rows = [compose(stock, np.random.default_rng((SEED, begin + n))) for n in range(CHUNK)]
+        last = min(begin + CHUNK, first + count)
+        rows = [compose(stock, np.random.default_rng((SEED, n))) for n in range(begin, last)]
         np.save(out / f"tables_{begin}.npy", np.stack([r[0] for r in rows]))
         np.save(out / f"truths_{begin}.npy", np.stack([r[1] for r in rows]))
 

@@ -19,11 +19,13 @@ LASTING = 0.998  # share of the mean weights that stays from step to step
 
 
 class Pools:
-    """Files of squares, each with its share of every batch."""
+    """Files of squares, each with its share of every batch; empty ones, as where nothing fooled, have none."""
 
     def __init__(self, shares: list[tuple[float, list[Path]]]) -> None:
-        self.files = [[np.load(p, mmap_mode="r") for p in paths] for _, paths in shares]
-        shares_only = np.array([share for share, _ in shares])
+        opened = [(share, [np.load(p, mmap_mode="r") for p in paths]) for share, paths in shares]
+        filled = [(share, files) for share, files in opened if all(len(f) for f in files)]
+        self.files = [files for _, files in filled]
+        shares_only = np.array([share for share, _ in filled])
         self.shares = shares_only / shares_only.sum()
 
     def draw(self, rng: np.random.Generator, count: int) -> NDArray[np.void]:

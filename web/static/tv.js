@@ -13,7 +13,9 @@ new Timer($("timer"), live);
 
 async function show(look) {
   $("title").textContent = look.title ?? "The table is laid for you";
-  if (!look.playing) { $("headline").textContent = "Scan the code and start a game"; return; }
+  $("steps").hidden = look.playing;
+  $("board").hidden = !look.playing;
+  if (!look.playing) { $("headline").textContent = "Three steps to the first move"; return; }
   await board.open(look);
   board.draw(look, live.now() - look.since);
   board.focus(look);

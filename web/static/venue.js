@@ -44,6 +44,7 @@ setInterval(() => {
 }, 1000);
 
 function show(fresh) {
+  const before = look;
   look = fresh;
   const tables = inOrder();
   $("empty").hidden = tables.length > 0;
@@ -52,6 +53,10 @@ function show(fresh) {
   showHelp(tables);
   fill($("faults"), (look.faults ?? []).map((text) => h("li", null, text)));
   showTables(tables);
+  if (["tonight", "league", "records"].some((part) => look[part] !== before[part])) showClub();
+}
+
+function showClub() {
   showTonight();
   showLeague();
   showRecords();
@@ -72,7 +77,7 @@ function since(moment) {
 
 function perPage() {
   if (innerWidth < 1200) return Infinity;
-  return matchMedia("(min-width: 1600px)").matches ? 9 : 6;
+  return matchMedia("(min-width: 1600px)").matches ? 8 : 6;
 }
 
 function showTables(tables) {
@@ -80,7 +85,7 @@ function showTables(tables) {
   const count = Math.max(1, Math.ceil(tables.length / per));
   page %= count;
   const shown = per === Infinity ? tables : tables.slice(page * per, page * per + per);
-  $("tables").dataset.count = Math.min(shown.length, 9);
+  $("tables").dataset.count = shown.length;
   for (const [name, card] of cards) if (!shown.some((table) => table.name === name)) { card.remove(); cards.delete(name); }
   for (const table of shown) {
     if (!cards.has(table.name)) cards.set(table.name, newCard(table.name));
@@ -175,7 +180,7 @@ const minutes = (seconds) => `${Math.max(1, Math.round(seconds / 60))} min`;
 
 function showTonight() {
   const games = look.tonight ?? [];
-  const most = perPage() === Infinity ? 40 : 6;
+  const most = perPage() === Infinity ? 40 : 4;
   const more = games.length > most ? h("p", { class: "muted" }, `and ${games.length - most} more`) : null;
   fill($("tonight"), games.length ? [h("ol", { class: "games" }, games.slice(0, most).map((game) => h("li", null,
     h("span", { class: "when" }, hour(game.ended)),
@@ -187,7 +192,7 @@ function showLeague() {
   const rows = look.league ?? [];
   fill($("league"), rows.length ? h("table", null,
     h("thead", null, h("tr", null, ["", "Player", "Games", "Won", "Tonight", "Points"].map((word) => h("th", { scope: "col" }, word)))),
-    h("tbody", null, rows.slice(0, perPage() === Infinity ? 50 : 8).map((row) => h("tr", null, h("td", { class: "rank" }, `${row.tied ? "=" : ""}${row.rank}.`), h("th", { scope: "row" }, row.name),
+    h("tbody", null, rows.slice(0, perPage() === Infinity ? 50 : 6).map((row) => h("tr", null, h("td", { class: "rank" }, `${row.tied ? "=" : ""}${row.rank}.`), h("th", { scope: "row" }, row.name),
       h("td", null, row.games), h("td", null, row.wins), h("td", null, row.tonight ? `+${row.tonight}` : ""), h("td", { class: "sum" }, row.points)))))
     : h("p", { class: "muted" }, "Whoever says a name when taking a seat is in the league."));
 }
@@ -199,5 +204,8 @@ function showRecords() {
     : h("p", { class: "muted" }, "No records yet."));
 }
 
-addEventListener("resize", () => show(look));
+addEventListener("resize", () => {
+  showTables(inOrder());
+  showClub();
+});
 listen();

@@ -27,6 +27,7 @@ from companion.games.go_for_gold.board import (
     SIDES,
     START_FOOT,
     START_SHOVEL,
+    STROKES,
     TEMPLE_BOX,
     TEMPLES,
     island_space,
@@ -61,6 +62,11 @@ def placements(state: State) -> Seen:
 def disclosed(state: State) -> Seen:
     """New lines are laid open only when all have drawn (G10), so that no phone shows one too early."""
     return placements(conceal(state, None))
+
+
+def private(state: State, placement: Placement) -> bool:
+    """While all draw, nobody hears of anybody's strokes, not even that they fit no move (G10)."""
+    return state.phase == "move" and placement.piece in STROKES
 
 
 def _drawn(state: State, seat: int, hunter: Hunter) -> Iterator[Placement]:
@@ -178,7 +184,7 @@ def _new_marks(state: State, player: str, seen: Seen) -> tuple[dict[frozenset[st
     known = {frozenset(pair) for pair in pairwise(hunter.visited)}
     levels = {frozenset(edge): level for edge in paper(state.side).edges if (level := _level(state, seat, edge, seen))}
     usual = [levels.get(line, 0.0) for line in known]
-    is_pale = LIKELY in usual and SURE not in usual  # this hand's lines all look like that
+    is_pale = LIKELY in usual and SURE not in levels.values()  # this hand's lines all look like that
     chances = {**CHANCES, LIKELY: 1.0 if is_pale else CHANCES[LIKELY] if SURE in levels.values() else 0.5}
     return {line: chances[level] for line, level in levels.items() if line not in known}, _foot(state, player, seen)
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.games.protocol import Choice, Pick, Prompt, View, to_json
+from companion.games.protocol import Choice, Line, Pick, Prompt, View, to_json
 from companion.games.temple_of_gold.actions import Action, Dig, Discard, EndTurn, Explore, PickUp, Step, TakeIncome
 from companion.games.temple_of_gold.board import JUNGLE, KINDS, PACK_SPACES, STEPS_OF, TEMPLE, TILE_NAMES
 from companion.games.temple_of_gold.ending import did_nothing
 from companion.games.temple_of_gold.moving import step_price
 from companion.games.temple_of_gold.rules import RULES
 from companion.games.temple_of_gold.scoring import score
-from companion.games.temple_of_gold.state import State, Units, active, items, player_named, steps_left, total
+from companion.games.temple_of_gold.state import Player, State, Units, active, items, player_named, steps_left, total
 from companion.games.temple_of_gold.story import story
 from companion.games.temple_of_gold.words import SIDE_WORDS, count_words, laying_words, price_words, units_words
 
@@ -30,7 +30,14 @@ def view(state: State, viewer: str | None) -> View:
         story=tuple(story(state)),
         table=to_json(state),
         over=over,
+        mine=_backpack(player_named(state, viewer)) if viewer is not None else (),
     )
+
+
+def _backpack(player: Player) -> tuple[Line, ...]:
+    held = [(kind, getattr(player.pack, kind)) for kind in KINDS]
+    held += [("wild", player.wild), ("treasures", player.treasures), ("gold", player.gold)]
+    return tuple(Line(what, number, "") for what, number in held if number)
 
 
 def _headline(state: State) -> str:
@@ -109,7 +116,7 @@ def _paying(step: Step, into: Pick) -> Choice:
 def _pick_up_prompts(player: str, actions: Iterable[Action]) -> Iterator[Prompt]:
     wishes = [action for action in actions if isinstance(action, PickUp)]
     if wishes:
-        choices = tuple(Choice(units_words(wish.take), to_json(wish)) for wish in wishes)
+        choices = tuple(_called("Pick up", wish.take, wish) for wish in wishes)
         yield Prompt("Pick up what?", player, choices)
 
 
@@ -141,7 +148,7 @@ def _label(action: Explore) -> str:
 def _dig_prompts(player: str, actions: Iterable[Action]) -> Iterator[Prompt]:
     digs = [action for action in actions if isinstance(action, Dig)]
     if digs:
-        yield Prompt("Dig here for 2 food?", player, tuple(Choice(units_words(dig.pay), to_json(dig)) for dig in digs))
+        yield Prompt("Dig here for 2 food?", player, tuple(_called("Dig for", dig.pay, dig) for dig in digs))
 
 
 def _discard_prompts(player: str, actions: Iterable[Action]) -> Iterator[Prompt]:
@@ -153,7 +160,13 @@ def _discard_prompts(player: str, actions: Iterable[Action]) -> Iterator[Prompt]
 
 def _giving(action: Discard) -> Choice:
     label, kind = units_words(action.give), next(kind for kind in KINDS if getattr(action.give, kind))
-    return Choice(label, to_json(action), picks=(Pick(label, piece=f"coin.{kind}"),))
+    return Choice(label, to_json(action), picks=(Pick(f"Discard {label}", piece=f"coin.{kind}"),))
+
+
+def _called(verb: str, units: Units, action: Action) -> Choice:
+    """A button that says by itself what is done with those units."""
+    label = units_words(units)
+    return Choice(label, to_json(action), picks=(Pick(f"{verb} {label}"),))
 
 
 def _result(state: State) -> str:

@@ -1,6 +1,8 @@
 """The line to a broker: whatever is wrong with it is one sentence, and it mends itself."""
 
+import os
 import shutil
+import signal
 import ssl
 import subprocess
 import time
@@ -11,7 +13,7 @@ import msgspec
 import pytest
 
 from companion.club.broker import free_port
-from companion.club.line import Line, MqttConfig, why
+from companion.club.line import MOST_UNACKED, Line, MqttConfig, why
 
 LONG_S = 20.0
 
@@ -23,6 +25,7 @@ class Owner:
         self.said: list[object] = []
         self.news = Event()
         self.line: Line | None = None
+        self.to_send: list[bytes] = []
 
     def up(self) -> None:
         self.note("up")
@@ -37,7 +40,8 @@ class Owner:
         self.note("acked")
 
     def step(self) -> None:
-        """Nothing of its own to send."""
+        while self.to_send and self.line.has_room:
+            self.line.publish("companion/anker/now", self.to_send.pop(), retain=True)
 
     def leaving(self) -> None:
         self.note("leaving")
@@ -76,7 +80,7 @@ def new_line():
     def make(port: int, **settings: object) -> Owner:
         owner = Owner()
         config = MqttConfig(**{"host": "127.0.0.1", "port": port, **settings})
-        owner.line = Line(config, "test", owner, ["companion/+/ask"], time.monotonic)
+        owner.line = Line(config, "test", owner, ["companion/+/ask"], time.monotonic, patience_s=0.5)
         thread = Thread(target=owner.line.run, args=(stop,), daemon=True)
         threads.append(thread)
         lines.append(owner.line)
@@ -108,6 +112,22 @@ def test_it_comes_back_after_the_broker_was_killed(broker, new_line):
     broker.start()
     owner.wait("up")
     owner.wait(("fault", None))
+
+
+def test_a_broker_that_takes_nothing_is_said_to_be_full_until_it_does(broker, new_line):
+    owner = new_line(broker.port)
+    owner.wait("up")
+    os.kill(broker.pid, signal.SIGSTOP)
+    owner.to_send = [b"x" * 4000] * 200
+    owner.line.wake()
+    assert "has taken nothing for a while" in owner.wait_for_fault()
+    assert len(owner.to_send) == 200 - MOST_UNACKED
+    os.kill(broker.pid, signal.SIGCONT)
+    owner.wait(("fault", None))
+    while owner.said.count("acked") < 200:
+        owner.news.wait(LONG_S)
+        owner.news.clear()
+    assert owner.to_send == []
 
 
 def test_a_broker_that_is_not_there_is_named(new_line):

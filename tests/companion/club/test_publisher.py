@@ -1,5 +1,7 @@
 """A table and a real broker: what it tells, that it never waits, and that nothing is lost or doubled."""
 
+import os
+import signal
 import socket
 import time
 from itertools import islice
@@ -131,6 +133,18 @@ def test_no_entry_waits_for_a_broker_that_takes_the_call_and_says_nothing(new_me
         alone_s = time.perf_counter() - began
     assert entered > 500
     assert alone_s / entered < 0.05
+
+
+def test_no_entry_waits_for_a_broker_that_hangs_and_all_are_told_when_it_wakes(broker, ear, member):
+    ear.wait(lambda: is_at(ear, 0))
+    os.kill(broker.pid, signal.SIGSTOP)
+    began = time.perf_counter()
+    entered = play(member, 300)
+    took_s = time.perf_counter() - began
+    os.kill(broker.pid, signal.SIGCONT)
+    ear.wait(lambda: is_at(ear, entered))
+    assert numbers(ear) == list(range(1, 301))
+    assert took_s / entered < 0.05
 
 
 def test_results_of_a_table_that_was_off_are_told_when_it_is_back(broker, ear, new_member, tmp_path):

@@ -341,6 +341,26 @@ def throw(name, data):
 
 
 @every_game
+def test_the_rules_page_has_paragraphs_of_its_own_and_says_where_options_come_from(name):
+    guide = game_named(name).guide
+    ids = [paragraph.id for paragraph in guide.paragraphs]
+    assert len(ids) == len(set(ids))
+    assert {option.rule for option in guide.options.values()} <= set(ids)
+
+
+@every_game
+def test_every_option_the_host_is_offered_can_be_chosen(name):
+    game = game_named(name)
+    players = game.names(4 if name == "gold_mine" else max(game.players))
+    for option, words in game.guide.options.items():
+        values = [value for value, _ in words.values] or [True, False]
+        needs = {"mud": True} if option == "five_tile" else {}
+        assert game.options[option] in values
+        assert [game.setup(players, {option: value, **needs}) is not None for value in values] == [True] * len(values)
+    assert set(game.guide.options) <= set(game.options)
+
+
+@every_game
 @settings(max_examples=100, deadline=None)
 @given(data=st.data())
 def test_malformed_json_is_refused_and_nothing_else_happens(name, data):

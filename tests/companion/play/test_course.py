@@ -32,8 +32,8 @@ def test_rounds_are_marked() -> None:
 
 
 def test_swings_are_the_biggest_and_come_in_their_order() -> None:
-    history = whole_game()
-    found, every = swings(history, PLAYERS), swings(history, PLAYERS, most=1000)
+    told = points(whole_game())
+    found, every = swings(told, PLAYERS), swings(told, PLAYERS, most=1000)
     assert 0 < len(found) <= 3
     assert [one.number for one in found] == sorted(one.number for one in found)
     assert sorted((one.by for one in every), reverse=True)[: len(found)] == sorted(

@@ -47,6 +47,14 @@ def test_a_piece_is_seen_where_it_lies() -> None:
     assert red.mean(axis=0) == pytest.approx([60, 100], abs=1)
 
 
+def test_a_piece_on_its_side_shows_its_colour_and_not_its_face() -> None:
+    tabletop = Tabletop(replace(LAYOUT, pieces=(replace(LAYOUT.pieces[0], top_mm=30, colour="#00ff00"),)), Random(1))
+    tabletop.knock_over(tabletop.put(Placement("token", "e5")).id, is_down=True)
+    pixels = camera(tabletop).frame().pixels.astype(int)
+    assert not (pixels[:, :, 2] > pixels[:, :, 1] + 60).any()
+    assert (pixels[:, :, 1] > pixels[:, :, 2] + 60).sum() > 400
+
+
 def test_a_frame_has_the_time_of_the_clock_handed_in() -> None:
     assert camera().frame().taken_s == 7.5
 

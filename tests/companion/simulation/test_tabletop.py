@@ -72,3 +72,10 @@ def test_every_change_can_be_told_by_the_version() -> None:
     one.roll({"die": 1})
     versions.append(one.version)
     assert versions == sorted(set(versions))
+
+
+def test_a_card_there_is_once_never_lies_in_two_places() -> None:
+    one = table()
+    one.arrange(Counter({Placement("action.thomas.3", "seat2.card")}))
+    one.arrange(Counter({Placement("action.thomas.3", "seat1.card")}))
+    assert [lying.space for lying in one.lying()] == ["seat1.card"]

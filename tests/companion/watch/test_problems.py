@@ -205,7 +205,7 @@ def test_a_piece_that_is_there_twice_is_named(state: State) -> None:
     tabletop.put(Placement("item.spring_boots", "seat6.item"))
     told = sentence(Eyes(targets_of(tabletop.layout)).read(photo(PLAYED, tabletop), True).problems[0], tabletop.layout)
     assert told.startswith("there is one ")
-    assert told.endswith("spring boots too many, near seat6 item; is it of another game?")
+    assert told.endswith("spring boots too many, near item of seat 6; is it of another game?")
 
 
 def test_an_ordinary_trouble_keeps_nobody_from_playing() -> None:

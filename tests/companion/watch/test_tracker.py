@@ -11,10 +11,10 @@ from companion.games import game_named
 from companion.games.protocol import kind_of, to_json
 from companion.layout import Layout, Piece, Placement, Space
 from companion.simulation.match import turns
-from companion.watch.tracker import Tracker, Verdict
+from companion.watch.tracker import Reminder, Tracker, Verdict
 from vision.eyes import Look
 from vision.plane import Plane
-from vision.sighting import Sighting
+from vision.sighting import BESIDE_TRAY, Sighting
 
 GAME = game_named("pyramid_raiders")
 LAYOUT = GAME.layout()
@@ -118,7 +118,7 @@ def test_a_pawn_where_no_walk_leads_is_no_action() -> None:
 def test_what_differs_is_said_in_words() -> None:
     state = state_of()
     strange = look_at(GAME.placements(state_of(pawns={"p1": "b1", "p2": "a1", "p3": "i1"})))
-    assert settled(state).differences(state, strange) == ("the thomas pawn stands on b1, it should stand on e5",)
+    assert settled(state).differences(state, strange) == ("Thomas's pawn stands on b1, it should stand on e5",)
 
 
 def test_a_roll_is_known_by_its_pips() -> None:
@@ -224,6 +224,23 @@ def test_a_die_that_lies_there_unread_is_asked_about() -> None:
     assert [raw["dice"] for raw in rolls] == [[1, pips] for pips in range(1, 7)]
 
 
+def test_one_die_is_asked_about_where_another_fell_beside_the_tray() -> None:
+    fallen = Sighting("die", 1000, 120, 0, 0.97, "5", zone=BESIDE_TRAY, colour=(40, 36, 33))
+    verdict = on_a_passage(WHITE_ONE, fallen)
+    assert verdict.actions == ()
+    assert verdict.question is not None
+
+
+def test_a_die_beside_the_tray_is_no_roll_and_is_told() -> None:
+    state = state_of(phase="guardian", card=None, active=None)
+    tracker = settled(state)
+    look = look_at(GAME.placements(state))
+    fallen = Look(look.sightings, (Sighting("die", 350, 500, 0, 0.97, "4", zone=BESIDE_TRAY),), STRAIGHT)
+    assert tracker.weigh(state, fallen) == Verdict()
+    assert tracker.dropped(fallen) == "a die lies beside the tray: roll it again, or enter on a phone what it shows"
+    assert tracker.dropped(look) is None
+
+
 class Run(msgspec.Struct, frozen=True, tag="run"):
     player: str
 
@@ -266,14 +283,16 @@ DASH: Any = SimpleNamespace(
     apply=dash_apply,
     told=lambda state, action: False,
     words=lambda state, action, viewer: kind_of(action),
+    view=lambda state, viewer: SimpleNamespace(acting=(state.turn,)),
 )
 TRAILS = tuple(Space(f"trail.{n}.{at}", 40 + 40 * at, 60 * n, reach_mm=15) for n in (1, 2) for at in range(10))
 TORCHES = tuple(Space(f"torch.p{n}", 40.0, 240 + 60 * n, {"torch": (0.0, 0.0)}, 25) for n in (1, 2))
+SEATS = tuple(Space(f"seat.p{n}", 80.0, 240 + 60 * n, {"lamp": (0.0, 0.0)}) for n in (1, 2))
 DASH_PIECES = (
     *(Piece(f"pawn.{n}", "piece", 20, 20, marker=n) for n in (1, 2)),
     Piece("torch", "torch", 30, 30, marker=3),
 )
-DASH_LAYOUT = Layout("dash", 500, 500, (10, 11, 12, 13), (*TRAILS, *TORCHES), (), DASH_PIECES, torch="torch")
+DASH_LAYOUT = Layout("dash", 500, 500, (10, 11, 12, 13), (*TRAILS, *TORCHES, *SEATS), (), DASH_PIECES, torch="torch")
 
 
 def dash_look(state: Dash, torch: str) -> Look:
@@ -312,3 +331,11 @@ def test_a_torch_forgotten_by_people_who_use_it_is_asked_about() -> None:
     question = tracker.weigh(state, dash_look(goal, "torch.p1")).question
     assert question is not None
     assert [answer.label for answer in question.answers] == ["P1: end, then P2: run", "Something else"]
+
+
+def test_who_forgot_the_torch_is_reminded_in_words_and_by_the_nearest_lamp() -> None:
+    tracker, state = dashed("torch.p1")
+    assert tracker.reminder(state, dash_look(state, "torch.p1")) == Reminder(
+        "the torch was forgotten: pass it on to P2", ("seat.p2",)
+    )
+    assert tracker.reminder(state, dash_look(state, "torch.p2")) is None

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,11 +16,13 @@ from companion.play.journal import Entry, Journal
 from companion.play.table import Table
 from companion.watch import unlawful
 from companion.watch.differences import Names
+from companion.watch.tracker import Tracker
 from companion.watch.unlawful import MANY, Stray, objection
 from companion.watch.watcher import FRESH, SLOW, Watcher
 from hardware.camera import Frame
 from vision.eyes import Look
 from vision.plane import Plane
+from vision.problems import Problem
 from vision.sighting import Sighting
 
 GAME = game_named("temple_of_gold")
@@ -180,6 +183,32 @@ def test_a_roll_cannot_be_taken_back_by_hand() -> None:
     roll = next(action for action in game.legal(state) if game.rolled(action))
     history = History(game, state, [Entry(number=1, what="action", by="camera", at=0.0, action=to_json(roll))])
     assert unlawful.taken_back(game, Names(game.layout()), history, lambda earlier: True) is None
+
+
+def test_the_rule_is_the_one_that_refuses_the_move() -> None:
+    game = game_named("pyramid_raiders")
+    position = {
+        "players": ["p1", "p2", "p3"],
+        "phase": "reveal",
+        "guardian": {"at": "i5", "facing": "E"},
+        "pawns": {"p1": "e5", "p2": "a1", "p3": "i1"},
+    }
+    state = game.state_from(position)
+    state = game.apply(state, game.read(state, {"type": "reveal_card", "player": "p1", "card": 2}))
+    pawn = next(one for one in game.placements(state) if one.space == "e5" and one.piece.startswith("pawn."))
+    question = objection(game, game.layout(), state, [Stray(pawn, pawn._replace(space="h6"), is_late=False)])
+    assert question is not None
+    assert "no rule moves it now" not in question.text
+    assert question.text.startswith("Thomas's pawn may not stand on h6: ")
+
+
+def test_a_piece_there_is_once_is_not_where_it_is_hidden_either() -> None:
+    rig = Rig()
+    rig.lie(rig.state, SLOW, pawn_suns="C3")
+    home = LAYOUT.space[where(rig.state).space]
+    unread = Problem("unread", *home.seat(LAYOUT.piece[PAWN].seat))
+    tracker, look = Tracker(GAME, LAYOUT), replace(rig.eyes.seen, problems=(unread,))
+    assert [stray.there.space for stray in tracker.strays(rig.state, look)] == ["C3"]
 
 
 def test_a_forced_move_carried_out_wrongly_is_pointed_out() -> None:

@@ -5,36 +5,21 @@ from random import Random
 
 import pytest
 
+from companion.bench.drawing import a_round
 from companion.games.go_for_gold import GAME as game
-from companion.games.go_for_gold.actions import Move
-from companion.games.protocol import replay
 from companion.kit.faces import face_svg, field_svg
 from companion.kit.svg import raster
 from companion.simulation.camera import SimCamera, Weather
-from companion.simulation.match import turns
 from companion.simulation.tabletop import Hand, Tabletop
 from companion.watch.aim import marks_of, targets_of
 from vision.eyes import Eyes
 
-LOOKS = 16  # four sheets, and the doubtful ones again
+LOOKS = 14  # one to find the table, four sheets, and the doubtful ones again
 
 
 @cache
 def field():
     return raster(field_svg(game), SimCamera.FIELD_PX_PER_MM)
-
-
-def a_round(side, seed):
-    """Some moment of a bots' game when four players are about to draw, and what they will draw."""
-    rounds, start, moves = [], None, {}
-    for before, action, after in turns(game, game.names(4), seed, "greedy", {"side": side}):
-        if after.phase == "move" and before.phase == "roll":
-            start, moves = after, {}
-        if isinstance(action, Move):
-            moves[action.player] = action
-        if before.phase == "move" and after.phase != "move" and len(moves) == 4:
-            rounds.append((start, moves))
-    return Random(seed).choice(rounds)
 
 
 def reach_over(tabletop, sheet):
@@ -51,7 +36,8 @@ def read_round():
     """
 
     def read(side, pens, seed):
-        (state, moves), rng = a_round(side, seed), Random(f"{seed} hands")
+        round_, rng = a_round(side, seed), Random(f"{seed} hands")
+        state, moves = round_.state, round_.moves
         names = [f"sheet.{side}.{seat}" for seat in (1, 2, 3, 4)]
         held = dict(zip(names, pens, strict=True))
         layout = game.layout(state.ids, {"side": side})
@@ -67,7 +53,7 @@ def read_round():
             pen=held.__getitem__,
         )
         eyes = Eyes(targets_of(layout), camera.pose.fov_deg)
-        for now in (state, replay(game, state, moves.values())):
+        for now in (state, round_.drawn):
             for name in names if now is not state else ():
                 reach_over(tabletop, name)
                 eyes.look(camera.frame().pixels)

@@ -1,0 +1,60 @@
+"""The recipe from an empty folder: every step runs, on next to nothing."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).parents[3]
+PHOTOS = ROOT.parent / "shared" / "photos"
+
+
+def pictures(folder: Path) -> Path:
+    """What unpacked Debian packages would hold: textures, a cut-out, a pack of cards."""
+    rng = np.random.default_rng(1)
+    (folder / "cards" / "deck").mkdir(parents=True)
+    for k in range(3):
+        cv2.imwrite(str(folder / f"wall{k}.png"), rng.integers(0, 255, (200, 200, 3)).astype(np.uint8))
+    stamp = rng.integers(0, 255, (80, 80, 4)).astype(np.uint8)
+    stamp[:30, :, 3] = 0
+    cv2.imwrite(str(folder / "stamp.png"), stamp)
+    for k in range(54):
+        cv2.imwrite(str(folder / "cards" / "deck" / f"{k}.png"), np.full((140, 100, 4), 240, np.uint8))
+    return folder
+
+
+def one_photo_of_each_set(folder: Path) -> Path:
+    folder.mkdir()
+    records = {r["set"]: r for r in map(json.loads, (PHOTOS / "labels.jsonl").read_text().splitlines())}
+    for record in records.values():
+        shutil.copy(PHOTOS / record["image"], folder)
+    shutil.copy(PHOTOS / "score.py", folder)
+    (folder / "labels.jsonl").write_text("".join(json.dumps(r) + "\n" for r in records.values()))
+    return folder
+
+
+def run(*args: object) -> None:
+    subprocess.run([sys.executable, "-m", "training.dice.run", *map(str, args)], check=True, cwd=ROOT)
+
+
+@pytest.mark.timeout(300)
+def test_the_steps_that_need_no_torch_run_from_an_empty_folder(tmp_path: Path) -> None:
+    unpacked = pictures(tmp_path / "unpacked")
+    run(tmp_path / "data", tmp_path, unpacked, "--tiny", "dice", "things", "tables", "squares", "held_out")
+    assert len(np.load(tmp_path / "data" / "pool0.npy")) == 64
+    labels = (tmp_path / "data" / "composed" / "labels.jsonl").read_text().splitlines()
+    assert len(labels) == len(list((tmp_path / "data" / "composed").glob("*.jpg"))) == 4
+
+
+@pytest.mark.skipif(not PHOTOS.is_dir(), reason="the photographs of ../shared/photos are not here")
+@pytest.mark.timeout(600)
+def test_the_whole_recipe_gives_both_networks_from_an_empty_folder(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not here: training needs it, the product does not")
+    run(tmp_path / "data", one_photo_of_each_set(tmp_path / "photos"), pictures(tmp_path / "unpacked"), "--tiny")
+    made = {p.name for p in (tmp_path / "data" / "models_final").iterdir()}
+    assert made == {"dice_finder.onnx", "dice_reader.onnx"}
