@@ -37,6 +37,7 @@ Mask = npt.NDArray[np.uint8]
 GHOST_LOOKS = 6  # more than a second: a hand that lies so still for so long is looked for at the table's edge, too
 ARM_LOOKS = 20  # four seconds
 COVERED_LOOKS = 150  # half a minute: after that it is no hand but something that was put there
+UNSURE = 0.85  # of a place that may be millimetres off
 BESIDE = 2.0  # sides: so near to a marker lies what is printed beside it
 FOREIGN = 0.8  # how well a stranger's pattern must fit
 ODD_SIZE = 1.25  # a marker so much larger or smaller than printed is another game's
@@ -225,7 +226,7 @@ class Eyes:
             hands = find_arms(pixels, board.plane, self._targets, (*board.frame, *tags))
             waiting = self._wait_for_arms(hands, change)
             hidden = hidden if waiting is None else waiting
-        marked = sightings_of(self._tags, board.plane, self._targets)
+        marked = self._lying(board)
         self._sheets.follow(marked)
         return Look(
             sightings=(*marked, *self._plain_ones(pixels, board, boxes)),
@@ -266,6 +267,13 @@ class Eyes:
         self._stillness.forget()
         return change.where
 
+    def _lying(self, board: Board) -> list[Sighting]:
+        """The pieces of the markers; none is sure of its place while nobody knows the lens."""
+        marked = sightings_of(self._tags, board.plane, self._targets)
+        if not board.is_doubtful(self._targets):
+            return marked
+        return [replace(one, sure=min(one.sure, UNSURE)) for one in marked]
+
     def _again(self, pixels: Image, board: Board) -> Look | None:
         """One more way of reading what is unread, one a frame while the table is at rest; None if it is no use."""
         if self._ways > len(WAYS):
@@ -281,7 +289,7 @@ class Eyes:
         problems = (*standing, *self._squares(board))
         if not more and problems == self._look.problems:
             return None
-        marked = sightings_of(self._tags, board.plane, self._targets)
+        marked = self._lying(board)
         self._sheets.follow(marked)
         seen = (*marked, *self._plain)
         return replace(self._look, sightings=seen, plane=board.plane, problems=problems, is_moving=False, is_new=True)
