@@ -36,9 +36,11 @@ export function answerable(me, look) {
 }
 
 /** What others are asked, or everybody is told. */
+/** What others are asked: the first thing of each, for whoever has something to do himself or only watches. */
 function told(me, look, badges) {
-  const mine = new Set(answerable(me, look));
-  return (look.view.prompts ?? []).filter((asked) => !mine.has(asked)).map((asked) => h("div", { class: "prompt" },
+  const mine = new Set(answerable(me, look)), heard = new Set();
+  const first = ({ player }) => me.seats.includes(player) || !heard.has(player) && heard.add(player);
+  return (look.view.prompts ?? []).filter((asked) => !mine.has(asked) && first(asked)).map((asked) => h("div", { class: "prompt" },
     asked.player && !me.seats.includes(asked.player) ? who(badges, asked.player, look) : null, h("p", { class: "asks" }, asked.text)));
 }
 
