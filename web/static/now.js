@@ -35,7 +35,6 @@ export function answerable(me, look) {
     && !(me.seats.length && player && !me.seats.includes(player) && acts));
 }
 
-/** What others are asked, or everybody is told. */
 /** What others are asked: the first thing of each, for whoever has something to do himself or only watches. */
 function told(me, look, badges) {
   const mine = new Set(answerable(me, look)), heard = new Set();
