@@ -37,6 +37,7 @@ Mask = npt.NDArray[np.uint8]
 GHOST_LOOKS = 6  # more than a second: a hand that lies so still for so long is looked for at the table's edge, too
 ARM_LOOKS = 20  # four seconds
 COVERED_LOOKS = 150  # half a minute: after that it is no hand but something that was put there
+UNSURE = 0.85  # of a place that may be millimetres off
 BESIDE = 2.0  # sides: so near to a marker lies what is printed beside it
 FOREIGN = 0.8  # how well a stranger's pattern must fit
 ODD_SIZE = 1.25  # a marker so much larger or smaller than printed is another game's
@@ -225,7 +226,7 @@ class Eyes:
             hands = find_arms(pixels, board.plane, self._targets, (*board.frame, *tags))
             waiting = self._wait_for_arms(hands, change)
             hidden = hidden if waiting is None else waiting
-        marked = sightings_of(self._tags, board.plane, self._targets)
+        marked = self._lying(board)
         self._sheets.follow(marked)
         return Look(
             sightings=(*marked, *self._plain_ones(pixels, board, boxes)),
@@ -236,6 +237,16 @@ class Eyes:
             hidden=hidden,
             soft_px=board.soft_px,
         )
+
+    def _washed_out(self, pixels: Image, grey: Grey, board: Board, known: Sequence[Tag], way: Way) -> list[Tag]:
+        """What a light drowns in grey may still show in the channel that it fills last: lamps are seldom white."""
+        if self._glare is None:
+            return []
+        dimmest, boxes = grey.copy(), mask_boxes(self._glare, GLARE_PAD)
+        for x0, y0, x1, y1 in boxes:
+            here = slice(max(0, y0), max(0, y1)), slice(max(0, x0), max(0, x1))
+            dimmest[here] = pixels[here].min(axis=2)
+        return find_markers(dimmest, boxes, board.plane, self._book, board.soft_px, known, way, board.frame).tags
 
     def _hand(self, pixels: Image, change: Change, board: Board, tags: list[Tag]) -> Mask | None:
         """Where something reaches in. If nothing crosses the edge for a while, the hand has gone that was there when
@@ -256,15 +267,12 @@ class Eyes:
         self._stillness.forget()
         return change.where
 
-    def _washed_out(self, pixels: Image, grey: Grey, board: Board, known: Sequence[Tag], way: Way) -> list[Tag]:
-        """What a light drowns in grey may still show in the channel that it fills last: lamps are seldom white."""
-        if self._glare is None:
-            return []
-        dimmest, boxes = grey.copy(), mask_boxes(self._glare, GLARE_PAD)
-        for x0, y0, x1, y1 in boxes:
-            here = slice(max(0, y0), max(0, y1)), slice(max(0, x0), max(0, x1))
-            dimmest[here] = pixels[here].min(axis=2)
-        return find_markers(dimmest, boxes, board.plane, self._book, board.soft_px, known, way, board.frame).tags
+    def _lying(self, board: Board) -> list[Sighting]:
+        """The pieces of the markers; none is sure of its place while nobody knows the lens."""
+        marked = sightings_of(self._tags, board.plane, self._targets)
+        if not board.is_doubtful(self._targets):
+            return marked
+        return [replace(one, sure=min(one.sure, UNSURE)) for one in marked]
 
     def _again(self, pixels: Image, board: Board) -> Look | None:
         """One more way of reading what is unread, one a frame while the table is at rest; None if it is no use."""
@@ -281,7 +289,7 @@ class Eyes:
         problems = (*standing, *self._squares(board))
         if not more and problems == self._look.problems:
             return None
-        marked = sightings_of(self._tags, board.plane, self._targets)
+        marked = self._lying(board)
         self._sheets.follow(marked)
         seen = (*marked, *self._plain)
         return replace(self._look, sightings=seen, plane=board.plane, problems=problems, is_moving=False, is_new=True)

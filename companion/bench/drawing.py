@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace as changed
 
-from companion.bench.eyes import FINER, Condition, Film, develop, hang
+from companion.bench.eyes import Condition, hang
 from companion.games.go_for_gold import GAME
 from companion.games.go_for_gold.actions import Move
 from companion.games.go_for_gold.board import SIDES
@@ -19,6 +19,7 @@ from companion.games.protocol import replay as played
 from companion.kit.faces import face_svg, field_svg
 from companion.kit.svg import raster
 from companion.simulation.camera import Picture, SimCamera, Weather
+from companion.simulation.film import FINER, Film, develop
 from companion.simulation.match import turns
 from companion.simulation.pens import PENS, Pen
 from companion.simulation.tabletop import Tabletop

@@ -1,7 +1,8 @@
 """All tables of a club as a venue has heard of them: who is there, how they stand, and what has been missed."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from threading import Condition, RLock
 from typing import Any
 
@@ -27,7 +28,7 @@ MOST_ASKS = 4  # in a row without an answer; then it is said, and asked for now 
 RECENT_S = 24 * 3600.0  # entries of games that ended longer ago are nobody's news
 MOST_OFF_S = 60.0  # a clock that differs more is said to be wrong
 GONE_S = 12 * 3600.0  # a table offline for so long is no longer shown
-MOST_TABLES = 2000  # strangers could make up any number
+MOST_TABLES = 5000  # strangers could make up any number
 
 
 class Gap:
@@ -235,23 +236,22 @@ class Hall:
 
     # Asking
 
-    def questions(self) -> list[tuple[str, Ask]]:
-        """What is to be asked of which table now."""
+    def questions(self, most: int = 1000) -> list[tuple[str, Ask]]:
+        """What is to be asked of which table now; what is more than `most` is kept for the next time."""
         now_s = self._ticks()
         with self.lock:
             waiting = [one for one in self._tables.values() if one.gaps and one.is_online]
-            return [(one.name, ask) for one in waiting for ask in self._questions_to(one, now_s)]
+            asks = ((one.name, ask) for one in waiting for ask in self._questions_to(one, now_s))
+            return list(islice(asks, max(0, most)))
 
-    def _questions_to(self, one: Heard, now_s: float) -> list[Ask]:
-        asks = []
+    def _questions_to(self, one: Heard, now_s: float) -> Iterator[Ask]:
         for game_id, gap in list(one.gaps.items()):
             whole = self._ledger.whole(one.id, game_id) if game_id is not None else len(self._known.get(one.id, ()))
             if gap.is_due(now_s, whole):
                 if gap.asks >= MOST_ASKS:
                     self._complain(one, game_id, whole)
                 gap.ask(now_s)
-                asks.append(self._ask(game_id, whole))
-        return asks
+                yield self._ask(game_id, whole)
 
     def _ask(self, game_id: int | None, whole: int) -> Ask:
         sent = self._clock()

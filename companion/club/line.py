@@ -116,8 +116,13 @@ class Line:
     # On the line's own thread
 
     @property
+    def room(self) -> int:
+        """How many messages may be sent just now."""
+        return MOST_UNACKED - len(self._sent) if self._is_up else 0
+
+    @property
     def has_room(self) -> bool:
-        return self._is_up and len(self._sent) < MOST_UNACKED
+        return self.room > 0
 
     def publish(self, topic: str, data: bytes, retain: bool = False) -> int:
         """Sends with quality of service 1; `acked` hears of the returned number once the broker has it."""

@@ -71,6 +71,5 @@ class Venue:
             return
         self._flushed_s = self._ticks()
         self._hall.flush()
-        for table, ask in self._hall.questions():
-            if self._line.has_room:
-                self._line.publish(topic(table, "ask"), encode(ask))
+        for table, ask in self._hall.questions(self._line.room):
+            self._line.publish(topic(table, "ask"), encode(ask))

@@ -31,6 +31,7 @@ class Pose:
     roll_deg: float = 0.8
     fov_deg: float = 66.0  # across the picture's width
     lens_k1: float = -0.03
+    lens_k2: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,9 @@ class Weather:
     blur_px: float = 0.7
     glare: tuple[float, float, float] | None = None  # x_mm, y_mm, radius in mm
     shadow: float = 0.0  # how dark an edge of shadow lies across the table
+    shadow_px: float = 25.0  # how soft that edge is
+    top: tuple[int, int, int] = (58, 84, 120)  # what the table is made of: blue, green, red
+    window: tuple[float, float, float, float] | None = None  # mirrored in laminated paper: x0, y0, x1, y1 in mm
 
 
 @dataclass(frozen=True)
@@ -158,15 +162,15 @@ class SimCamera:
 
     def _ground_picture(self) -> Image:
         """The table top and the printed field on it; drawn again only when the camera moves."""
-        if self._ground is None or self._ground[0] != self._pose:
+        if self._ground is None or self._ground[0] != (self._pose, self.weather.top):
             size = (self._picture.width, self._picture.height)
-            wood = np.full((self._picture.height, self._picture.width, 3), (58, 84, 120), np.uint8)
+            wood = np.full((self._picture.height, self._picture.width, 3), self.weather.top, np.uint8)
             grain = cv2.resize(self._rng.normal(0, 7, (self._picture.height // 3, 24, 1)).astype(np.float32), size)
             wood = np.clip(wood + grain[:, :, None], 0, 255).astype(np.uint8)
             scale = np.diag([1 / self.FIELD_PX_PER_MM, 1 / self.FIELD_PX_PER_MM, 1])
             art = cv2.GaussianBlur(self._field_art, (0, 0), 0.5)
             warped = cv2.warpPerspective(art, self.plane(0) @ scale, size, flags=cv2.INTER_LINEAR)
-            self._ground = self._pose, _over(wood, warped)
+            self._ground = (self._pose, self.weather.top), _over(wood, warped)
         return self._ground[1]
 
     def _paint_piece(self, picture: Image, lying: Lying) -> None:
@@ -261,9 +265,8 @@ class SimCamera:
     # Light and lens
 
     def _through_lens(self, picture: Image) -> Image:
-        bent = cv2.remap(
-            picture, *_lens_maps(self._picture, self._pose.lens_k1), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
+        maps = _lens_maps(self._picture, self._pose.lens_k1, self._pose.lens_k2)
+        bent = cv2.remap(picture, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         if self.weather.blur_px > 0.2:
             bent = cv2.GaussianBlur(bent, (0, 0), self.weather.blur_px)
         lit = cv2.multiply(bent, _light_map(self._picture, self.weather), scale=1 / 128, dtype=cv2.CV_8U)
@@ -271,7 +274,21 @@ class SimCamera:
             x_mm, y_mm, radius = self.weather.glare
             (x, y) = self._project(np.array([[x_mm, y_mm]]), 0)[0]
             _shine(lit, float(x), float(y), radius * self._scale(), (255, 255, 255), power=1.6)
+        if self.weather.window is not None:
+            lit = self._mirror_window(np.asarray(lit, np.uint8), *self.weather.window)
         return np.asarray(lit, np.uint8)
+
+    def _mirror_window(self, picture: Image, x0: float, y0: float, x1: float, y1: float) -> Image:
+        """Daylight on the shiny side of laminated paper: bluish, with two panes, soft at its edges."""
+        middle = (x0 + x1) / 2
+        panes = [(x0, middle - 3), (middle + 3, x1)]
+        light = np.zeros(picture.shape[:2], np.float32)
+        for left, right in panes:
+            corners = self._project(np.array([[left, y0], [right, y0], [right, y1], [left, y1]]), 0)
+            cv2.fillPoly(light, [np.round(corners).astype(np.int32)], 1.0)
+        soft = np.asarray(cv2.GaussianBlur(light, (0, 0), 3 * self._scale()), np.float32)
+        lit = picture + soft[:, :, None] * np.array([235.0, 215.0, 195.0], np.float32)
+        return np.asarray(np.clip(lit, 0, 255), np.uint8)
 
     def _with_noise(self, picture: Image) -> Image:
         if self.weather.noise <= 0:
@@ -390,12 +407,13 @@ def _die_face(value: int, body: str, pips: str) -> Image:
 
 
 @lru_cache(maxsize=4)
-def _lens_maps(picture: Picture, k1: float) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]:
+def _lens_maps(picture: Picture, k1: float, k2: float = 0.0) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]:
     """For each pixel of the picture, where a lens without faults would have put it."""
     y, x = np.mgrid[0 : picture.height, 0 : picture.width].astype(np.float32)
     half = picture.width / 2
     u, v = (x - picture.width / 2) / half, (y - picture.height / 2) / half
-    stretch = 1 - k1 * (u * u + v * v)  # the inverse of a weak radial lens, to first order
+    squared = u * u + v * v
+    stretch = 1 - squared * (k1 + squared * k2)  # the inverse of a weak radial lens, to first order
     straight_x = u * stretch * half + picture.width / 2
     straight_y = v * stretch * half + picture.height / 2
     one, two = cv2.convertMaps(straight_x.astype(np.float32), straight_y.astype(np.float32), cv2.CV_16SC2)
@@ -409,7 +427,7 @@ def _light_map(picture: Picture, weather: Weather) -> Image:
     far = np.hypot(x / picture.width - 0.3, y / picture.height - 0.25)
     light = weather.light * (1.06 - weather.uneven * far)
     if weather.shadow:
-        edge = 1 / (1 + np.exp((x - 0.55 * picture.width + 0.3 * y) / 25))
+        edge = 1 / (1 + np.exp((x - 0.55 * picture.width + 0.3 * y) / weather.shadow_px))
         light = light * (1 - weather.shadow * edge)
     warm = np.array([1 - weather.warmth, 1.0 - weather.warmth / 4, 1 + weather.warmth], np.float32)
     return np.asarray(np.clip(128 * light[:, :, None] * warm, 0, 255), np.uint8)

@@ -103,3 +103,13 @@ def test_a_hand_over_one_corner_is_no_bump() -> None:
     after = followed(now, board, SHEET.targets())
     assert after is not None
     assert {tag.id for tag in after.frame} == {230, 231, 232}
+
+
+def test_places_are_doubtful_with_a_corner_missing_and_a_lens_that_nobody_knows() -> None:
+    board = search(SHEET.picture()).board
+    assert board is not None
+    targets = SHEET.targets()
+    assert not board.is_doubtful(targets)
+    three = replace(board, frame=board.frame[:3])
+    assert not replace(three, lens=unknown_lens(98.0, k1=-0.16)).is_doubtful(targets)
+    assert replace(three, lens=unknown_lens(98.0)).is_doubtful(targets)

@@ -134,6 +134,7 @@ export class Picker {
     if (ask.paint) level.paint = new Paint(ask.paint);
     this.trail.push(level);
     this.draw();
+    if (ask.paint) this.board.host.parentElement.scrollIntoView({ block: "start" });
   }
 
   // How a pick looks

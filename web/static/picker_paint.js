@@ -64,7 +64,7 @@ export class Paint {
     const photo = h("input", { type: "file", accept: "image/*", capture: "environment", "aria-label": "Photograph the table", onchange: ({ target }) => send(target.files[0]) });
     return [
       h("p", { class: "asks" }, this.missing ? "Choose a piece, then tap or stroke the spaces where it lies." : "All is laid."),
-      h("div", { class: "choices" }, brushes),
+      h("div", { class: "choices painting" }, brushes),
       h("div", { class: "choices" },
         h("button", { type: "button", class: "main", "data-key": "painted", disabled: this.missing > 0, onclick: done }, this.missing ? `${this.missing} spaces left` : "So it lies"),
         h("button", { type: "button", "data-key": "shuffle", onclick: act(() => this.shuffle()) }, "Shuffle for me"),

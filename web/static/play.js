@@ -135,11 +135,11 @@ for (const [id, factor] of [["closer", 1.5], ["farther", 1 / 1.5]]) $(id).addEve
 
 /** On a phone the board takes what sentence and question leave of the screen. */
 function makeRoom() {
-  const taken = ["question", "call", "now", "asks"].reduce((sum, id) => sum + ($(id).hidden ? 0 : $(id).offsetHeight + 14), 0);
+  const taken = ["now", "asks"].reduce((sum, id) => sum + ($(id).hidden ? 0 : $(id).offsetHeight + 14), 0);
   $("play").style.setProperty("--room", `${innerHeight - document.querySelector(".top").offsetHeight - $("dock").offsetHeight - taken - 46}px`);
 }
 const resized = new ResizeObserver(makeRoom);
-for (const id of ["question", "call", "now", "asks"]) resized.observe($(id));
+for (const id of ["now", "asks"]) resized.observe($(id));
 
 me = await get("/api/me");
 live.start(me.seats[0] ?? null);

@@ -14,6 +14,7 @@ from companion.games.temple_of_gold.board import (
     TEMPLE,
     TILE_NAMES,
     TOWNS,
+    VALUES,
 )
 from companion.games.temple_of_gold.ending import did_nothing
 from companion.games.temple_of_gold.moving import step_price
@@ -150,6 +151,7 @@ def _pick_up_prompts(player: str, actions: Iterable[Action]) -> Iterator[Prompt]
 def _explore_prompts(player: str, actions: Iterable[Action]) -> Iterator[Prompt]:
     """One prompt per space, with every tile that may have been drawn, turned every way."""
     explores = [action for action in actions if isinstance(action, Explore)]
+    explores.sort(key=lambda action: VALUES.index(action.tile[-1]) if action.tile else 0)
     for cell in dict.fromkeys(action.cell for action in explores):
         ways = [action for action in explores if action.cell == cell]
         lay = f"Explore {cell}: tap the side that is blocked, then the tile."

@@ -94,6 +94,16 @@ def test_a_gap_is_asked_for_after_a_moment(hall, clock):
     assert (table, ask.game_id, ask.after, hall.missing()) == ("anker", 1, 1, 2)
 
 
+def test_questions_for_which_there_is_no_room_are_asked_the_next_time(hall, clock):
+    names = [f"table-{number}" for number in range(5)]
+    for name in names:
+        tell(hall, online(source=name), now(2, source=name), table=name)
+    clock.now += halls.PATIENCE_S
+    rounds = [[table for table, _ in hall.questions(most)] for most in (0, 2, 2, 2)]
+    assert [len(asked) for asked in rounds] == [0, 2, 2, 1]
+    assert sorted(table for asked in rounds for table in asked) == names
+
+
 def test_a_gap_is_asked_for_again_until_it_is_filled(hall, clock):
     tell(hall, online(), now(2))
     clock.now += halls.PATIENCE_S
@@ -219,7 +229,7 @@ def test_strangers_cannot_fill_the_hall(hall):
     for number in range(halls.MOST_TABLES + 5):
         tell(hall, online(), now(), table=f"t{number}")
     assert len(hall.tables()) == halls.MOST_TABLES
-    assert "more than 2000 tables" in hall.faults["tables"]
+    assert "more than 5000 tables" in hall.faults["tables"]
 
 
 def test_whoever_waits_is_woken_by_news(hall):

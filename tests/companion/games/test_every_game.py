@@ -195,15 +195,16 @@ def test_every_choice_on_a_phone_is_accepted(name, players):
 
 @every_count
 def test_what_a_phone_lets_one_tap_is_on_the_table(name, players):
+    """A choice is a tap on its space, or the picks that lead to it; a game with few choices needs no picks."""
     game, (states, _) = game_named(name), played(name, players)
-    layout, picked = game.layout(game.names(players), {}), 0
+    layout, tapped = game.layout(game.names(players), {}), 0
     for state in some(states, 40):
         for prompt in game.view(state, None).prompts:
-            for pick in [pick for choice in prompt.choices for pick in choice.picks]:
-                assert pick.space is None or pick.space in layout.space
-                assert pick.piece is None or pick.piece in layout.piece
-                picked += 1
-    assert picked > 5
+            for one in [one for choice in prompt.choices for one in (choice.picks or (choice,))]:
+                assert one.space is None or one.space in layout.space
+                assert getattr(one, "piece", None) is None or one.piece in layout.piece
+                tapped += 1
+    assert tapped > 5
 
 
 def filled(choice, rng):

@@ -105,3 +105,17 @@ def test_a_camera_hung_over_a_table_sees_all_of_it() -> None:
     px = corners[:, :2] / corners[:, 2:]
     assert (px > -2).all()
     assert (px < [322, 182]).all()
+
+
+def test_a_mirrored_window_drowns_what_lies_under_it_and_nothing_else() -> None:
+    plain, mirrored = camera(), camera(weather=Weather(window=(100, 60, 180, 120)))
+    here, there = plain.frame().pixels.astype(int), mirrored.frame().pixels.astype(int)
+    brighter = there - here > 60
+    x, y = (round(float(v)) for v in mirrored._project(np.array([[120.0, 90.0]]), 0)[0])
+    assert brighter[y, x].all()
+    assert brighter.any(axis=2).mean() < 0.5
+
+
+def test_the_table_top_is_of_what_it_is_made_of() -> None:
+    pale = camera(weather=Weather(top=(210, 215, 220), noise=0.0), pose=hung_over(LAYOUT, SMALL, margin=2.0))
+    assert pale.frame().pixels[4, 4].min() > 150
