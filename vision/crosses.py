@@ -14,6 +14,8 @@ FAINTEST = 0.05  # of the paper's brightness: less ink is no ring and no cross
 DIAGONALS = (45.0, 135.0, 225.0, 315.0)
 RINGED = 0.5  # a ring so likely is one
 UNPROVEN = 0.7  # a cross within a ring that may have been drawn together with it, or be a thick ring
+PALER = 0.6  # short strokes of a crayon are paler than its lines
+INSIDE = 0.33  # so much of the way round, somewhere well within the ring
 AROUND_MM = 2.0  # of a ring that is remembered with it
 LIKELY = 0.1  # what is less likely a cross than this may be a tick
 
@@ -21,10 +23,11 @@ LIKELY = 0.1  # what is less likely a cross than this may be a tick
 class Spot(NamedTuple):
     """What is remembered of a symbol: the ink there when its ring was first seen, and how likely it was crossed then.
 
-    No ink: it was bare.
+    Without a ring: the ink when it was last seen bare.
     """
 
-    dark: Floats | None = None
+    dark: Floats
+    is_ringed: bool = False
     cross: float = 0.0
 
 
@@ -41,16 +44,25 @@ def spot_marks(
     half = ring_mm / 2
     ring, box = _ring(ink, at, half, usual), (at[0] - half, at[1] - half, at[0] + half, at[1] + half)
     known = None if spots is None else spots.get(name)
-    if known is not None and known.dark is not None:
-        cross = max(known.cross, _cross(ink._replace(dark=_since(ink.dark, known.dark, box)), box, usual))
+    new = ink if known is None else ink._replace(dark=_since(ink.dark, known.dark, box))
+    if known is not None and known.is_ringed:
+        cross = max(known.cross, _cross(new, box, usual), _inside(new, at, half, usual))
     elif ring >= RINGED:
-        cross = min(_cross(ink, box, usual), UNPROVEN) if known is None else 0.0
-        known = Spot(_part(ink.dark, box).copy(), cross)
+        cross = min(_cross(ink, box, usual), UNPROVEN) if known is None else _inside(new, at, half, usual)
+        known = Spot(_part(ink.dark, box).copy(), True, cross)
     else:
-        cross, known = _cross(ink, box, usual), Spot()
+        cross, known = _cross(ink, box, usual), Spot(_part(ink.dark, box).copy())
     if spots is not None:
         spots[name] = known
     return Mark("ring", name, ring), Mark("cross", name, cross)
+
+
+def _inside(ink: Ink, at: Point, radius_mm: float, usual: float) -> float:
+    """Ink well within a ring is no ring: perhaps a cross, whatever its shape."""
+    angles = np.radians(np.arange(0, 360, 15, dtype=np.float32))
+    radii = np.arange(0.2 * radius_mm, 0.6 * radius_mm, STEP_MM, dtype=np.float32)
+    inked = _share(ink, at, angles, radii, PALER * usual, across=1) or 0.0
+    return UNPROVEN if inked >= INSIDE else 0.0
 
 
 def _since(dark: Floats, before: Floats, box: Box) -> Floats:

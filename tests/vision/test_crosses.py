@@ -61,7 +61,7 @@ def test_a_cross_in_a_ring_that_was_not_seen_before_is_never_sure():
 def test_a_thick_ring_drawn_before_our_eyes_is_no_cross():
     spots = {}
     read(bare(), spots)
-    assert read(ring(bare(), width_mm=2.6), spots) == (1.0, 0.0)
+    assert read(ring(bare(), width_mm=1.5), spots) == (1.0, 0.0)
 
 
 def test_a_cross_drawn_later_over_a_thick_ring_is_sure():
@@ -69,6 +69,18 @@ def test_a_cross_drawn_later_over_a_thick_ring_is_sure():
     read(paper, spots)
     read(ring(paper, width_mm=1.5), spots)
     assert read(cross(paper, width_mm=1.5), spots) == (1.0, 1.0)
+
+
+def test_a_cross_over_a_ring_that_was_hardly_seen_before_is_at_least_asked_about():
+    """The ring counts as one only together with the cross: what is new inside it was not drawn as a ring."""
+    spots, paper = {}, bare()
+    turn = np.linspace(0, 3.2, 40)
+    read(paper, spots)
+    stroke(paper, *zip(AT[0] + 3.2 * np.cos(turn), AT[1] + 3.2 * np.sin(turn), strict=True))
+    assert read(paper, spots)[0] < 0.5
+    ringed, crossed = read(cross(ring(paper)), spots)
+    assert ringed == 1.0
+    assert crossed >= 0.5
 
 
 def test_a_cross_drawn_in_two_looks_is_sure_after_the_second():
