@@ -183,7 +183,7 @@ class Match:
         self._waiting.append(action)
         self._progress(f"{self.result.actions}: {to_json(action)['type']}")
         is_told, is_roll = self._game.told(state, action), bool(self._game.rolled(action))
-        if self._held is not None and (is_told or is_roll or not self._room.hands.differs(after)):
+        if self._held is not None and (is_told or is_roll or self._room.hands.undoes(self._held, after)):
             yield from self._show_held(state)  # there and back again in haste would be nothing at all
         if is_told:
             yield from self._tell(after)

@@ -87,6 +87,14 @@ class Hands:
         """Whether anything has yet to be moved to where the rules expect it."""
         return bool(self._tabletop.differs(self._wanted(state)))
 
+    def undoes(self, held: State, after: State) -> bool:
+        """Whether what was done in haste is taken back by what follows: nobody could ever see it."""
+        now, between, end = Counter(self._tabletop.placements()), self._wanted(held), self._wanted(after)
+        if (now - between) & end:
+            return True
+        before, amid, last = (Counter(one.piece for one in lying.elements()) for lying in (now, between, end))
+        return any(amid[piece] != before[piece] == last[piece] for piece in amid | before)
+
     def _wanted(self, state: State) -> Seen:
         """How the table should look; a torch that is nobody's, or that nobody thinks of, stays where it was put."""
         wanted, torch = self._game.placements(state), self._tabletop.layout.torch

@@ -87,3 +87,18 @@ def test_a_pawn_that_is_knocked_over_is_set_up_again_where_it_stood(hands: Hands
     down = [[lying for lying in tabletop.lying() if lying.is_down] for _ in hands.knock_over()]
     assert {len(fallen) for fallen in down} == {0, 1}
     assert tabletop.lying() == lay
+
+
+def test_a_step_there_and_back_in_haste_could_never_be_seen(hands: Hands) -> None:
+    """Two steps on are another matter."""
+    others = dict(zip(PLAYERS[1:], ("a1", "i1"), strict=True))
+    guardian = {"at": "i5", "facing": "E"}
+    first, second, third = (
+        GAME.state_from(
+            {"players": PLAYERS, "phase": "reveal", "guardian": guardian, "pawns": {PLAYERS[0]: space, **others}}
+        )
+        for space in ("e5", "e6", "e7")
+    )
+    hands.lay_out(first)
+    assert hands.undoes(second, first)
+    assert not hands.undoes(second, third)
