@@ -5,10 +5,14 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
 
-.PHONY: run test lint types pytest soak bench clean install uninstall pi-check pictures
+.PHONY: run run-club test lint types pytest soak bench clean install uninstall pi-check pictures
 
 run: $(STAMP)
 	$(BIN)/companion run $(ARGS)
+
+# a broker, a venue and six simulated tables on this machine, to look at
+run-club: $(STAMP)
+	$(BIN)/companion venue --demo 6 $(ARGS)
 
 test: $(DEV_STAMP) tools
 	$(BIN)/ruff check .
@@ -23,7 +27,7 @@ bench: $(DEV_STAMP)
 	$(BIN)/companion bench $(ARGS)
 
 # Optional programs from Debian: tests that need one say that they were skipped without it.
-TOOLS := chromium:chromium pdftoppm:poppler-utils systemd-analyze:systemd
+TOOLS := chromium:chromium pdftoppm:poppler-utils systemd-analyze:systemd mosquitto:mosquitto
 .PHONY: tools
 tools:
 	@for pair in $(TOOLS); do \

@@ -1,16 +1,21 @@
 """Builds camera, eyes, lights, table and web from the config, and closes them: the one file that knows them all."""
 
 import os
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import IO
 
+import msgspec
 from gpiozero.pins import Factory
 
 from companion.check import LampTour, Machine, ask_service, check_camera, check_lights, check_machine
+from companion.club.membership import Membership
+from companion.club.publisher import Publisher, name_from
 from companion.config import Config, Setting, data_folder
-from companion.errors import BadInput, CompanionError
+from companion.errors import BadInput, CannotKeep, CompanionError, JournalError
 from companion.finding import Finding
 from companion.games import game_named
 from companion.layout import Layout
@@ -19,6 +24,7 @@ from companion.play.folder import hold, open_journal
 from companion.play.journal import Journal
 from companion.play.table import Table
 from companion.play.timekeeper import Timekeeper
+from companion.shine.effects import every_lamp
 from companion.shine.lamps import Lamps
 from companion.shine.light_map import LightMap, light_map, lights_for
 from companion.shine.signals import Signals
@@ -26,6 +32,7 @@ from companion.simulation.show import Show
 from companion.watch.aim import targets_of
 from companion.watch.lookout import Lookout, watch
 from companion.watch.recording import Recording
+from companion.watch.setting_up import SettingUp
 from companion.watch.signs import module_mm, signs
 from companion.watch.watcher import Watcher
 from hardware.camera import Frame
@@ -40,8 +47,9 @@ from hardware.systemd_notify import Systemd
 from hardware.watched import News, Tell, WatchedCamera
 from vision.eyes import Eyes, Look
 from web import About, Server, create_app, serve
-from web.people import PEOPLE, has_people, new_pin
+from web.people import PEOPLE, has_people, names_kept, new_pin
 
+FORGOTTEN = "games are played from memory and forgotten at the next start, until it is mended"
 RETRY_S = 1.0  # between two tries to write on a disk that took nothing
 
 
@@ -64,15 +72,14 @@ class App:
         self._retried_s = 0.0
         self._port = config.port
         self._stop = threading.Event()
-        self._held = hold(data_folder(config))
-        self.journal, said = open_journal(data_folder(config))
+        self._held: IO[bytes] | None = None
+        self.journal, said = self._open_kept()
         self.table = Table(self.journal, time.time, lights_for(config.lights))
         self.table.notice("disk", said or None)
         try:
             self._build(is_new, open_factory, record)
         except BaseException:
-            self.journal.close()
-            self._held.close()
+            self._let_go()
             raise
 
     def _build(self, is_new: bool, open_factory: Callable[[], Factory], record: Path | None) -> None:
@@ -91,10 +98,13 @@ class App:
         for name, part in (("lamps", self.lamps), ("timer", self.keeper), ("signals", self.signals)):
             self.table.listen(part.hear, name)
         self.server = self._serve()
+        self.club = self._join_club()
         self._threads = [
             threading.Thread(target=watch, args=(self.table, self.eyes, self._stop), name="camera", daemon=True),
             threading.Thread(target=self.lamps.run, args=(self._stop, self._beside()), name="lamps", daemon=True),
         ]
+        if self.club is not None:
+            self._threads.append(threading.Thread(target=self.club.run, args=(self._stop,), name="club", daemon=True))
 
     @property
     def pin(self) -> str:
@@ -121,6 +131,8 @@ class App:
 
     def close(self) -> None:
         self._stop.set()
+        if self.club is not None:
+            self.club.wake()
         for thread in self._threads:
             if thread.is_alive():
                 thread.join(5)
@@ -132,12 +144,40 @@ class App:
             self.camera.close()
         if self.recording is not None:
             self.recording.close()
+        self._let_go()
+
+    def _let_go(self) -> None:
         self.journal.close()
-        self._held.close()
+        if self._held is not None:
+            self._held.close()
 
     # Building
 
+    def _open_kept(self) -> tuple[Journal, str]:
+        """The journal, and what is to be said of it; a service plays without one where nothing can be written."""
+        try:
+            folder = data_folder(self.config)
+            self._held = hold(folder)
+            return open_journal(folder)
+        except CannotKeep as refused:
+            if not Systemd(self._environ).is_there:
+                raise
+            return Journal(":memory:"), f"{refused}; {FORGOTTEN}"
+
     def _sit_down(self, is_new: bool) -> None:
+        """A disk that takes nothing, from the start, does not keep a service down."""
+        try:
+            self._go_on(is_new)
+        except JournalError as refused:
+            if not Systemd(self._environ).is_there:
+                raise
+            self.journal.close()
+            self.journal = Journal(":memory:")
+            self.table = Table(self.journal, time.time, lights_for(self.config.lights))
+            self.table.notice("disk", f"{refused}; {FORGOTTEN}")
+            self._go_on(is_new)
+
+    def _go_on(self, is_new: bool) -> None:
         """Goes on with the game that was being played; sets a new one up if there is none, or another was asked for."""
         saved = self.table.resume()
         asked = saved is not None and is_new and saved.game != self.config.game
@@ -186,7 +226,8 @@ class App:
         if self.chosen.kind == "sim":
             return Show(self.table, time.monotonic, self._lit, keep=self._keep)
         watcher = Watcher(self.table, self._eyes, self._lit, self._keep)
-        return Lookout(self.table, watcher, self.camera, time.monotonic, self.lamps.see_room)
+        set_up = SettingUp(self.table, self._eyes).see
+        return Lookout(self.table, watcher, self.camera, time.monotonic, self.lamps.see_room, set_up)
 
     def _keep(self, frame: Frame, look: Look, lit: Iterable[str]) -> None:
         if self.recording is not None:
@@ -204,11 +245,26 @@ class App:
             eyes=self.eyes,
             photos=None if isinstance(self.eyes, Show) else self.eyes.read_photo,
             pin=self.config.pin or self._kept_pin(),
-            about=About(self.chosen.why, tuple(self._settings)),
+            about=About(self.chosen.why, tuple(self._settings), bool(self.config.mqtt.host), self._test_lights),
         )
         server = serve(self._web, self.config.host, self.config.port)
         self._port = server.port
         return server
+
+    def _test_lights(self) -> None:
+        """Every space of the table, one after the other, until the next entry."""
+        self.lamps.show(every_lamp(self.table.sitting.layout))
+
+    def _join_club(self) -> Publisher | None:
+        """Tells a broker what happens here, where the settings name one."""
+        mqtt = self.config.mqtt
+        if not mqtt.host:
+            return None
+        mqtt = msgspec.structs.replace(mqtt, table=mqtt.table or name_from(socket.gethostname()))
+        membership = Membership(self.journal, self.table.lock, mqtt.table)
+        club = Publisher(mqtt, self.table, membership, time.time, time.monotonic, names_kept, self._locate)
+        self.table.listen(club.hear, "club")
+        return club
 
     def _locate(self) -> str:
         return f"http://{own_address()}:{self._port}/"

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -61,6 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     _bench_options(
         _command(commands, "bench", _bench, "benchmarks, each as a ratio against a reference of the same run")
     )
+    _venue_options(_command(commands, "venue", _venue, "the board of a club: all tables through an MQTT broker"))
     _journal_options(_command(commands, "journal", _journal, "games played so far: list, export, import, replay"))
     _file_options(_command(commands, "backup", _backup, "everything that is kept (games, seats, PIN) in one file"))
     _file_options(_command(commands, "restore", _restore, "puts a backup back; what was there is kept beside it"))
@@ -153,6 +155,15 @@ def _bench_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true")
 
 
+def _venue_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with [mqtt] and [venue]")
+    parser.add_argument("--broker", metavar="HOST[:PORT]", help="where the tables meet")
+    parser.add_argument("--demo", type=int, metavar="N", help="a broker of its own and N simulated tables, to look at")
+    parser.add_argument("--host", metavar="ADDRESS", help="where to listen; default: everywhere on the local network")
+    parser.add_argument("--port", type=int, metavar="N", help="of the venue's page")
+    parser.add_argument("--data", metavar="DIR", help="where results are kept")
+
+
 def _journal_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", choices=("list", "export", "import", "replay"))
     parser.add_argument("which", nargs="?", metavar="ID|FILE")
@@ -192,6 +203,29 @@ def _run(arguments: argparse.Namespace) -> int:
     finally:
         app.close()
     return 0
+
+
+def _venue(arguments: argparse.Namespace) -> int:
+    from companion.config import with_venue_options
+    from companion.venue import DemoClub, VenueApp
+
+    config = with_venue_options(arguments.config, vars(arguments))
+    with TemporaryDirectory() as folder:
+        _serve_venue(DemoClub(config, arguments.demo, Path(folder)) if arguments.demo else VenueApp(config))
+    return 0
+
+
+def _serve_venue(app: Any) -> None:
+    def stop(number: int, frame: FrameType | None) -> None:
+        app.stop()
+
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
+    try:
+        print(f"open {app.address} on a big screen or any phone  (Ctrl-C stops; results are kept)", flush=True)
+        app.run()
+    finally:
+        app.close()
 
 
 def _greet(app: Any) -> None:

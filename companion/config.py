@@ -8,7 +8,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from companion.errors import BadInput
+from companion.club.league import VenueConfig
+from companion.club.line import MqttConfig
+from companion.errors import BadInput, CannotKeep
 from companion.play.timer import TimerConfig
 from companion.shine.light_map import LightsConfig
 
@@ -38,6 +40,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     camera: CameraConfig = CameraConfig()
     lights: LightsConfig = LightsConfig()
     timer: TimerConfig = TimerConfig()
+    mqtt: MqttConfig = MqttConfig()
+    venue: VenueConfig = VenueConfig()
     pins: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)  # GPIO numbers that differ from the table
 
 
@@ -52,6 +56,7 @@ class Setting(msgspec.Struct, frozen=True):
 DEFAULT = "default"
 OPTION = "command line"
 _HIDDEN = "set, and not shown"
+_SECRET = ("pin", "mqtt.password", "mqtt.secret")
 
 
 def read_config(path: Path | None) -> Config:
@@ -90,13 +95,13 @@ def or_defaults(path: Path | None, options: Mapping[str, Any], refuse: Callable[
 
 
 def settings_of(config: Config, path: Path | None, options: Mapping[str, Any]) -> list[Setting]:
-    """What is in force, in the order of the file; the PIN is nobody's business."""
+    """What is in force, in the order of the file; the PIN and passwords are nobody's business."""
     told = _flat(read_raw(path)) if path is not None else {}
     given = {_OPTIONS.get(name, name) for name, value in options.items() if value is not None}
     return [
         Setting(
             name,
-            _HIDDEN if name == "pin" and value else value,
+            _HIDDEN if name in _SECRET and value else value,
             OPTION if name in given else str(path) if name in told else DEFAULT,
         )
         for name, value in _flat(msgspec.to_builtins(config)).items()
@@ -134,6 +139,27 @@ def with_options(path: Path | None, options: Mapping[str, Any]) -> Config:
         raise BadInput(f"an option cannot be used: {wrong}") from None
 
 
+def with_venue_options(path: Path | None, options: Mapping[str, Any]) -> Config:
+    """The settings of a venue: --broker and --port are the broker's and the venue's own."""
+    given = {key: value for key, value in options.items() if value is not None}
+    host, _, port = str(given.get("broker", "")).rpartition(":")
+    config = with_options(path, {key: given[key] for key in ("host", "data") if key in given})
+    mqtt = msgspec.to_builtins(config.mqtt) | (
+        {"host": host, "port": _number(port)} if host else {"host": port} if port else {}
+    )
+    venue = msgspec.to_builtins(config.venue) | ({"port": given["port"]} if "port" in given else {})
+    try:
+        return msgspec.convert({**msgspec.to_builtins(config), "mqtt": mqtt, "venue": venue}, Config)
+    except msgspec.ValidationError as wrong:
+        raise BadInput(f"an option cannot be used: {wrong}") from None
+
+
+def _number(port: str) -> int:
+    if not port.isascii() or not port.isdigit():
+        raise BadInput(f"--broker is HOST or HOST:PORT, and {port!r} is no port")
+    return int(port)
+
+
 def data_folder(config: Config, environ: Mapping[str, str] = os.environ) -> Path:
     """Where games are kept, made if need be, for its owner alone; a folder that was there keeps the rights it has."""
     home = environ.get("STATE_DIRECTORY") or str(Path.home() / ".local" / "share" / "companion")
@@ -141,7 +167,7 @@ def data_folder(config: Config, environ: Mapping[str, str] = os.environ) -> Path
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as refused:
-        raise BadInput(
+        raise CannotKeep(
             f"cannot keep games in {folder}: {refused.strerror}; choose another folder with --data"
         ) from None
     return folder

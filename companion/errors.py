@@ -27,5 +27,9 @@ class StaleAction(CompanionError):
     """A phone acted on an older entry than the newest: it is refused and refreshed."""
 
 
+class CannotKeep(BadInput):
+    """The folder for games cannot be written."""
+
+
 class JournalError(CompanionError):
     """A journal that cannot be read or continued, with what would do."""

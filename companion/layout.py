@@ -34,6 +34,7 @@ class Space:
     reach_mm: float = 14.0  # a piece this near to its seat lies on this space
     spread_mm: tuple[float, float] = (0.0, 0.0)  # several pieces on one seat lie this far apart, one after the other
     outline: tuple[tuple[float, float], ...] = ()  # polygon around the centre, for drawing and tapping; empty: a disc
+    called: str = ""  # what people say: "the discard pile"; empty: made from its name
 
     def seat(self, name: str) -> tuple[float, float]:
         """Where a piece of that seat lies, in mm on the table.
@@ -57,6 +58,28 @@ class Zone:
 
     def holds(self, x_mm: float, y_mm: float) -> bool:
         return self.x0 <= x_mm <= self.x1 and self.y0 <= y_mm <= self.y1
+
+
+@dataclass(frozen=True, eq=False)
+class Paper:
+    """Where people write on a sheet, in mm from its upper left corner; its fields are those of the eyes' `Form`."""
+
+    width_mm: float
+    height_mm: float
+    places: Mapping[str, tuple[float, float]]
+    edges: tuple[tuple[str, str], ...]  # between which places lines may run
+    spots: Mapping[str, tuple[float, float]]  # small symbols that may be ringed or crossed
+    boxes: Mapping[str, tuple[float, float, float, float]]  # what may be crossed: x0, y0, x1, y1
+    spot_mm: float  # how wide a ring around a symbol is
+
+
+class Mark(NamedTuple):
+    """Something drawn on a sheet: a line "A5-B5" from place to place, a ring, cross or tick at a spot or box."""
+
+    sheet: str  # the piece it is drawn on
+    what: str
+    where: str
+    sure: float  # from 0 to 1
 
 
 @dataclass(frozen=True)
@@ -83,6 +106,8 @@ class Piece:
     colour: str = ""  # "#rrggbb" for pieces found by colour and for the phone's board
     called: str = ""  # what people say: "red pawn"; empty: made from its name
     is_plain: bool = False  # carries no marker and is found by its colour and size
+    paper: Paper | None = None  # of a sheet that is written on
+    stroke: str = ""  # of what a pen leaves: "line" (from its middle to its right end), "cross" or "ring"
 
     @property
     def is_seen(self) -> bool:

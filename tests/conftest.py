@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from companion.games import game_named
 from companion.games.protocol import State
@@ -11,6 +12,10 @@ from companion.simulation.camera import SimCamera
 from companion.simulation.match import turns
 from companion.simulation.room import sim_camera
 from companion.simulation.tabletop import Tabletop
+
+# how fast a machine is, emulated or busy, is measured by `companion bench` and no property of the code
+settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("calm")
 
 Scene = tuple[State, Tabletop, SimCamera]
 

@@ -70,7 +70,8 @@ def allowed(path: Path) -> tuple[str, ...]:
         return (parts[0],)
     if parts[0] == "web":
         return ("web", "companion")
-    if parts in (("companion", "app.py"), ("companion", "cli.py"), ("companion", "calibrate.py")):
+    whole = (("companion", name) for name in ("app.py", "venue.py", "cli.py", "calibrate.py"))
+    if parts in whole:
         return OURS
     if parts[:2] == ("companion", "games") and len(parts) > 3:
         drawing = ("companion.kit.drawing",) if draws(path) else ()

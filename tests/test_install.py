@@ -127,7 +127,9 @@ def test_the_command_is_on_the_path_and_leads_to_the_installed_one(root):
 def test_the_settings_are_there_all_of_them_comments_for_root_and_the_service_only(root):
     settings = root / "etc/companion.toml"
     assert settings.read_text() == (CLONE / "systemd/companion.toml").read_text()
-    assert tomllib.loads(settings.read_text()) == {"camera": {}, "timer": {}, "lights": {}, "pins": {}}
+    assert tomllib.loads(settings.read_text()) == {
+        "camera": {}, "timer": {}, "lights": {}, "mqtt": {}, "pins": {},
+    }  # fmt: skip
     group = next(line for line in (root / "etc/group").read_text().splitlines() if line.startswith("companion:"))
     if os.getuid() == 0:
         assert settings.stat().st_mode & 0o777 == 0o640

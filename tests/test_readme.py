@@ -51,7 +51,7 @@ def test_every_option_the_readme_names_is_one_of_some_command(capsys: pytest.Cap
     assert set(re.findall(r"(?<![-\w])--[a-z]+", README)) - known == set()
 
 
-@pytest.mark.parametrize("target", ["run", "test", "install", "uninstall", "pictures"])
+@pytest.mark.parametrize("target", ["run", "run-club", "test", "install", "uninstall", "pictures"])
 def test_make_knows_the_targets(target: str) -> None:
     assert f"make {target}" in README
     dry = subprocess.run(["make", "--dry-run", target], cwd=ROOT, capture_output=True, text=True)

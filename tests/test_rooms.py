@@ -12,7 +12,7 @@ from companion.games import game_named
 ROOT = Path(__file__).parents[1]
 GAMES = ("go_for_gold", "gold_mine", "gold_raiders", "pyramid_raiders", "temple_of_gold")
 ROLES = (
-    "__init__", "actions", "artwork", "board", "bots", "cases", "ending", "glow", "icons", "layout", "legal",
+    "__init__", "actions", "artwork", "board", "bots", "cases", "ending", "glow", "guide", "icons", "layout", "legal",
     "positions", "reasons", "rules", "scoring", "seeing", "setup", "state", "story", "view", "words",
 )  # fmt: skip
 SHARED = sorted(

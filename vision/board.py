@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice, product
 
 import cv2
 import numpy as np
@@ -19,7 +20,11 @@ from vision.tags import Grey, Tag, find_all_in_grey, find_tags
 BUMP_PX = 0.8  # frame markers that moved farther than this: the camera or the board was bumped
 SEEN = 0.7  # how well a frame marker's pattern must fit to be seen
 PIECE = 0.6  # and a piece's, to tell something about the lens
+ENLARGED_PX = 1200  # a smaller picture is enlarged to find the frame in it
+MOST_FRAMES = 81  # ways to put a frame together that are tried where its markers are there several times
+ASTRAY_MM = 6.0
 NEARBY_PX = 60  # around where a corner should be
+ENOUGH = 3  # different pieces without a frame: the table is there, its board does not show
 MORE = 1.3  # times as many markers as before teach something new about the lens
 
 
@@ -34,6 +39,17 @@ class Board:
     begun: Lens  # what was known of the lens when the table was found here
     taught: int = 0  # how many markers the lens was learnt from
 
+    def is_doubtful(self, targets: Targets) -> bool:
+        """Whether a corner is missing and so little is known of the lens that places may be millimetres off.
+
+        What k1 may be wrong by, at the picture's edge, is more than ASTRAY_MM of the table.
+        """
+        if len(self.frame) == len(targets.frame):
+            return False
+        variance = float(np.linalg.inv(self.lens.known + 1e-9 * np.eye(4))[0, 0])
+        per_mm = self.plane.px_per_mm(targets.width_mm / 2, targets.height_mm / 2)
+        return bool(variance**0.5 * self.plane.size_px[0] / 2 / per_mm > ASTRAY_MM)
+
 
 @dataclass(frozen=True, eq=False)
 class Search:
@@ -47,8 +63,8 @@ class Search:
 def find_board(grey: Grey, targets: Targets, lens: Lens, is_thorough: bool = False) -> Search:
     """The table anywhere in the picture, with the lens learnt from every marker that is read at once."""
     tags = _all_tags(grey, targets, is_thorough)
-    frame = _largest(tag for tag in tags if tag.id in targets.frame)
     size = (grey.shape[1], grey.shape[0])
+    frame = _one_board([tag for tag in tags if tag.id in targets.frame], targets, lens, size)
     if len(frame) < 2:
         return Search(None, tuple(tags), _why_not(grey, tags, targets))
     soft_px = softness(grey, frame)
@@ -115,8 +131,21 @@ def _all_tags(grey: Grey, targets: Targets, is_thorough: bool) -> list[Tag]:
         half = np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
         tags += [Tag(tag.id, tag.corners * 2 + 0.5) for tag in find_tags(half) if tag.id not in seen]
     if is_thorough and len({tag.id for tag in tags} & targets.frame.keys()) < 2:
-        tags = find_all_in_grey(grey)
+        tags = find_all_in_grey(grey, is_enlarged=max(grey.shape) < ENLARGED_PX)  # a frame's markers are large
     return tags
+
+
+def _one_board(tags: Sequence[Tag], targets: Targets, lens: Lens, size_px: tuple[int, int]) -> tuple[Tag, ...]:
+    """One marker of each sort; of two boards those that lie together as the frame's do."""
+    alike: dict[int, list[Tag]] = {}
+    for tag in tags:
+        alike.setdefault(tag.id, []).append(tag)
+    frames = list(islice(product(*alike.values()), MOST_FRAMES))
+    if len(frames) < 2 or len(alike) < 2:
+        return _largest(tags)
+    planes = [find_plane(frame, targets.frame, targets.frame_mm, size_px, lens=lens) for frame in frames]
+    errors = [float("inf") if plane is None else plane.error_px for plane in planes]
+    return tuple(frames[errors.index(min(errors))])
 
 
 def _largest(tags: Iterable[Tag]) -> tuple[Tag, ...]:
@@ -153,9 +182,13 @@ def _doubled(tags: Sequence[Tag], plane: Plane, targets: Targets) -> tuple[Probl
 
 def _why_not(grey: Grey, tags: Sequence[Tag], targets: Targets) -> tuple[Problem, ...]:
     """What is there in place of the board."""
-    if len({tag.id for tag in tags} - targets.frame.keys() - targets.markers.keys()) >= 2:
-        return Problem("no board"), Problem("other board")
+    seen = {tag.id for tag in tags}
+    strange = sorted(seen - targets.frame.keys() - targets.markers.keys())
+    if len(strange) >= 2:
+        return Problem("no board"), *(Problem("other board", marker=number) for number in strange)
     mirrored = find_tags(np.ascontiguousarray(grey[:, ::-1]))
     if len({tag.id for tag in mirrored} & targets.frame.keys()) >= 2:
         return Problem("no board"), Problem("mirrored")
+    if len(seen & targets.markers.keys()) >= ENOUGH:
+        return Problem("no board"), Problem("face down")
     return (Problem("no board"),)

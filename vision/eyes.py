@@ -1,7 +1,8 @@
 """Eyes.look(frame): is the table at rest, where is it, what lies on it, and what cannot be seen."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 
 import cv2
 import numpy as np
@@ -12,7 +13,7 @@ from vision.book import book_of
 from vision.hands import find_arms, find_glare, find_hands, told
 from vision.lens import unknown_lens
 from vision.light import picture_problems
-from vision.markers import WAYS, Box, find_markers, joined, still_there, without_rivals
+from vision.markers import WAYS, Box, Way, find_markers, joined, still_there, without_rivals
 from vision.patterns import fitted
 from vision.pictures import NotAPicture, as_picture
 from vision.pieces import sightings_of
@@ -20,20 +21,28 @@ from vision.plain import find_plain, find_white, padded, within
 from vision.plane import Plane
 from vision.problems import Problem
 from vision.readings import Reading
-from vision.sighting import Sighting, Targets
+from vision.sheets import MOST_LOOKS as MOST_AT_SHEET
+from vision.sheets import Sheets
+from vision.sighting import BESIDE_TRAY, Sighting, Targets
 from vision.squares import is_near
 from vision.stillness import SHRINK, Change, Stillness
 from vision.tags import Grey, Tag, find_tags
-from vision.trays import MOST_LOOKS, SURE, agreed, dice_in
+from vision.trays import MOST_LOOKS, SURE, agreed, dice_in, find_beside, is_stirred
 
 __all__ = ["Eyes", "Look", "Problem"]
 
 Image = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
 
+GHOST_LOOKS = 6  # more than a second: a hand that lies so still for so long is looked for at the table's edge, too
+ARM_LOOKS = 20  # four seconds
 COVERED_LOOKS = 150  # half a minute: after that it is no hand but something that was put there
+UNSURE = 0.85  # of a place that may be millimetres off
 BESIDE = 2.0  # sides: so near to a marker lies what is printed beside it
 FOREIGN = 0.8  # how well a stranger's pattern must fit
+ODD_SIZE = 1.25  # a marker so much larger or smaller than printed is another game's
+SQUARES = ("two boards", "foreign", "surplus", "unread")  # what is told of markers that are not read as pieces
+GLARE_PAD = 18  # small pixels around a light in which its halo may hide something
 SMALL_PAD = 8  # small pixels around a change that are read with it
 
 
@@ -48,6 +57,7 @@ class Look:
     is_new: bool = True  # something differs from the look before
     problems: tuple[Problem, ...] = ()
     hidden: Mask | None = None  # nonzero at small pixels that something covers
+    marks: tuple[Sighting, ...] = ()  # what people drew on sheets in view
     soft_px: float | None = None  # how wide the edges of the frame's markers are; None without a board
 
     def is_hidden(self, x_mm: float, y_mm: float) -> bool:
@@ -79,13 +89,19 @@ class Eyes:
         self._board: Board | None = None
         self._tags: tuple[Tag, ...] = ()
         self._strangers: tuple[Tag, ...] = ()  # markers of other games
+        self._surplus: tuple[Tag, ...] = ()  # our markers, once more than the game has them
+        self._doubles: tuple[Tag, ...] = ()  # corners of a second board like ours
         self._unread: list[Reading] = []  # squares that agree with some pattern, but not enough with any
         self._parts: list[Box] = []  # of the picture, that are being read
         self._ways = 0  # in which they have been read
         self._look = Look(is_moving=True)
+        self._glare: Mask | None = None  # where a light is mirrored
         self._covered = 0  # looks in a row with a hand over the table
+        self._arms = 0  # looks in a row with an arm over a table that was just found
         self._plain: tuple[Sighting, ...] = ()  # pieces without a marker
+        self._is_stirred = False  # something happened at a tray
         self._rolls: list[tuple[Sighting, ...]] = []  # the looks at the dice since they came to rest
+        self._sheets = Sheets(targets.papers)
 
     def look(self, pixels: Image, small: Image | None = None, lit: Iterable[str] = ()) -> Look:
         """One frame. While something moves, and while nothing changes, the last look stands and this costs little."""
@@ -96,17 +112,23 @@ class Eyes:
         change = self._stillness.watch(
             pixels, small, self._lamps(lit, small if small is not None else pixels[::4, ::4])
         )
+        if not change.is_still:
+            self._sheets.stir(change.where)
         if change.is_moving:
             return replace(self._look, is_moving=True, is_new=False)
         if change.is_still and self._board is not None:
             self._look = (
                 self._uncovered()
+                or self._dice_beside(pixels, self._board)
                 or self._dice_again(pixels, self._board)
+                or self._drawn(pixels, self._board)
                 or self._again(pixels, self._board)
                 or self._same()
             )
         else:
             self._look = self._read(pixels, change)
+            if self._covered and self._board is not None:  # a hand that rests somewhere hides only what is under it
+                self._look = self._drawn(pixels, self._board) or self._look
         return self._look
 
     def read(self, pixels: Image, is_thorough: bool = False) -> Look:
@@ -124,6 +146,9 @@ class Eyes:
         ways = len(WAYS) + 1 if is_thorough else 2 if before is None else 1  # a table not seen before is worth two
         while self._board is not None and self._ways < ways:
             self._look = self._again(pixels, self._board) or self._look
+        for _ in self._targets.papers if is_thorough else ():
+            if self._board is not None:
+                self._look = self._drawn(pixels, self._board, most_looks=1) or self._look
         return self._look
 
     def _taken(self, pixels: Image) -> Image:
@@ -132,8 +157,10 @@ class Eyes:
         if self._board is not None and self._board.plane.size_px != pixels.shape[1::-1]:
             self._lens, self._board = self._told, None
             self._tags, self._strangers, self._unread = (), (), []
+            self._surplus = self._doubles = ()
             self._look = Look(is_moving=True)
             self._stillness.forget()
+            self._sheets.forget()
         return pixels
 
     def _blind(self, problem: Problem) -> Look:
@@ -152,6 +179,8 @@ class Eyes:
         away = [tag for tag in self._tags if boxes is not None and not _is_within(tag, boxes)]
         there = [tag for tag in self._tags if boxes is None or _is_within(tag, boxes)]
         self._strangers = tuple(_lasting(grey, self._strangers, board.soft_px))
+        self._surplus = tuple(_lasting(grey, self._surplus, board.soft_px))
+        self._doubles = tuple(_lasting(grey, self._doubles, board.soft_px))
         self._unread = [one for one in self._unread if boxes is not None and not _is_within(one.tag, boxes)]
         kept = joined(away, still_there(grey, there, self._book, board.soft_px))
         return self._finished(pixels, grey, change, boxes, board, kept)
@@ -164,11 +193,14 @@ class Eyes:
         if search.board is None:
             self._stillness.forget()
             return Look(problems=(*search.problems, *picture_problems(grey, None, self._targets)))
+        self._doubles, self._surplus = tuple(_doubled(search.tags, search.board)), ()
         self._parts = [self._field_box(search.board.plane)]
         decoded = [tag for tag in search.tags if tag.id in self._targets.markers]
         pieces = joined((), fitted(grey, decoded, search.board.soft_px)[0])
-        look = self._finished(pixels, grey, change, None, search.board, pieces)
-        return replace(look, problems=(*search.problems, *look.problems))
+        # what lay elsewhere in the picture is not to be compared
+        everything = np.full(change.where.shape, 255, np.uint8)
+        fresh = Change(change.is_moving, everything, everything.size)
+        return self._finished(pixels, grey, fresh, None, search.board, pieces)
 
     def _finished(
         self, pixels: Image, grey: Grey, change: Change, boxes: list[Box] | None, board: Board, kept: list[Tag]
@@ -178,8 +210,10 @@ class Eyes:
         tags, self._ways = joined(kept, found.tags), 1
         self._unread += found.unread
         board = self._learn(board, tags)
-        hand = find_hands(change, board.plane, tags, self._targets) if self._covered <= COVERED_LOOKS else None
+        hand = self._hand(pixels, change, board, tags)
         glare = find_glare(pixels, board.plane, self._targets, (*board.frame, *tags))
+        self._glare = glare
+        tags = joined(tags, self._washed_out(pixels, grey, board, tags, WAYS[0]))
         self._covered = 0 if hand is None else self._covered + 1
         self._stillness.remember(hand)
         hidden = _either(hand, glare)
@@ -190,31 +224,74 @@ class Eyes:
         hands = told("hand", hand, board.plane)
         if change.count == change.where.size:  # nothing to compare with
             hands = find_arms(pixels, board.plane, self._targets, (*board.frame, *tags))
+            waiting = self._wait_for_arms(hands, change)
+            hidden = hidden if waiting is None else waiting
+        marked = self._lying(board)
+        self._sheets.follow(marked)
         return Look(
-            sightings=(*sightings_of(self._tags, board.plane, self._targets), *self._plain_ones(pixels, board, boxes)),
+            sightings=(*marked, *self._plain_ones(pixels, board, boxes)),
             dice=self._dice(pixels, board, boxes),
+            marks=self._sheets.marks(board.plane),
             plane=board.plane,
             problems=(*unseen(board, self._targets), *standing, *hands, *self._squares(board)),
             hidden=hidden,
             soft_px=board.soft_px,
         )
 
+    def _washed_out(self, pixels: Image, grey: Grey, board: Board, known: Sequence[Tag], way: Way) -> list[Tag]:
+        """What a light drowns in grey may still show in the channel that it fills last: lamps are seldom white."""
+        if self._glare is None:
+            return []
+        dimmest, boxes = grey.copy(), mask_boxes(self._glare, GLARE_PAD)
+        for x0, y0, x1, y1 in boxes:
+            here = slice(max(0, y0), max(0, y1)), slice(max(0, x0), max(0, x1))
+            dimmest[here] = pixels[here].min(axis=2)
+        return find_markers(dimmest, boxes, board.plane, self._book, board.soft_px, known, way, board.frame).tags
+
+    def _hand(self, pixels: Image, change: Change, board: Board, tags: list[Tag]) -> Mask | None:
+        """Where something reaches in. If nothing crosses the edge for a while, the hand has gone that was there when
+        the table was first seen: what differs is the table itself."""
+        if self._covered > COVERED_LOOKS:
+            return None
+        hand = find_hands(self._stillness.but_for_light(change), board.plane, tags, self._targets)
+        if self._covered < GHOST_LOOKS or find_arms(pixels, board.plane, self._targets, (*board.frame, *tags)):
+            return hand
+        return None
+
+    def _wait_for_arms(self, arms: Sequence[Problem], change: Change) -> Mask | None:
+        """While arms lie over a table that was just found nobody knows what they hide: anything may, and the next look
+        is no better than the first. What stays for long is no arm."""
+        self._arms = self._arms + 1 if arms else 0
+        if not 0 < self._arms <= ARM_LOOKS:
+            return None
+        self._stillness.forget()
+        return change.where
+
+    def _lying(self, board: Board) -> list[Sighting]:
+        """The pieces of the markers; none is sure of its place while nobody knows the lens."""
+        marked = sightings_of(self._tags, board.plane, self._targets)
+        if not board.is_doubtful(self._targets):
+            return marked
+        return [replace(one, sure=min(one.sure, UNSURE)) for one in marked]
+
     def _again(self, pixels: Image, board: Board) -> Look | None:
         """One more way of reading what is unread, one a frame while the table is at rest; None if it is no use."""
         if self._ways > len(WAYS):
             return None
         grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-        more = self._decoded(grey, board) if self._ways == len(WAYS) else self._another_way(grey, board)
+        more = self._decoded(grey, board) if self._ways == len(WAYS) else self._another_way(pixels, grey, board)
         self._ways += 1
         tags = joined(self._tags, more)
         if len(tags) > len(self._tags):
             self._tags = tuple(without_rivals(tags, self._targets.markers))
             board = self._learn(board, tags)
-        standing = tuple(problem for problem in self._look.problems if problem.what not in ("unread", "foreign"))
+        standing = tuple(problem for problem in self._look.problems if problem.what not in SQUARES)
         problems = (*standing, *self._squares(board))
         if not more and problems == self._look.problems:
             return None
-        seen = (*sightings_of(self._tags, board.plane, self._targets), *self._plain)
+        marked = self._lying(board)
+        self._sheets.follow(marked)
+        seen = (*marked, *self._plain)
         return replace(self._look, sightings=seen, plane=board.plane, problems=problems, is_moving=False, is_new=True)
 
     def _dice_again(self, pixels: Image, board: Board) -> Look | None:
@@ -222,24 +299,42 @@ class Eyes:
         if len(self._rolls) >= MOST_LOOKS or all(die.sure >= SURE for die in self._look.dice):
             return None
         self._rolls.append(dice_in(pixels, board.plane, self._targets, None, ()))
-        dice = agreed(self._rolls)
-        return replace(self._look, dice=dice, is_moving=False, is_new=True)
+        beside = (die for die in self._look.dice if die.zone == BESIDE_TRAY)
+        return replace(self._look, dice=(*agreed(self._rolls), *beside), is_moving=False, is_new=True)
 
-    def _another_way(self, grey: Grey, board: Board) -> list[Tag]:
+    def _dice_beside(self, pixels: Image, board: Board) -> Look | None:
+        """After something happened at a tray, one look for dice that fell beside it."""
+        if not self._is_stirred:
+            return None
+        self._is_stirred = False
+        beside = find_beside(pixels, board.plane, self._targets)
+        return replace(self._look, dice=(*self._look.dice, *beside), is_moving=False, is_new=True) if beside else None
+
+    def _drawn(self, pixels: Image, board: Board, most_looks: int = MOST_AT_SHEET) -> Look | None:
+        """One sheet that somebody may have written on is read; None if there is none, or nothing new on it."""
+        hand = self._look.hidden if self._covered else None
+        if not self._sheets.read(pixels, board.plane, hand, most_looks):
+            return None
+        return replace(self._look, marks=self._sheets.marks(board.plane), is_moving=False, is_new=True)
+
+    def _another_way(self, pixels: Image, grey: Grey, board: Board) -> list[Tag]:
         way = WAYS[self._ways]
         found = find_markers(
             grey, self._parts, board.plane, self._book, board.soft_px, self._tags, way, (*board.frame, *self._strangers)
         )
         self._unread += found.unread
-        return found.tags
+        return joined(found.tags, self._washed_out(pixels, grey, board, (*self._tags, *found.tags), way))
 
     def _decoded(self, grey: Grey, board: Board) -> list[Tag]:
         """The last way: bit by bit, which also knows the markers of strangers."""
-        x0, y0, x1, y1 = self._field_box(board.plane)
-        corner = np.array([x0, y0], np.float32)
-        tags = [Tag(tag.id, tag.corners + corner) for tag in find_tags(np.ascontiguousarray(grey[y0:y1, x0:x1]))]
-        self._strangers = tuple(tag for tag in tags if tag.id not in self._ours)
-        return fitted(grey, [tag for tag in tags if tag.id in self._targets.markers], board.soft_px)[0]
+        tags = find_tags(grey)
+        ours = [tag for tag in tags if tag.id in self._targets.markers]
+        odd = [_is_odd(tag, board.plane, self._targets) for tag in ours]
+        self._strangers = (*(tag for tag in tags if tag.id not in self._ours), *compress(ours, odd))
+        self._doubles = tuple(_doubled(tags, board))
+        found = fitted(grey, [tag for tag, is_odd in zip(ours, odd, strict=True) if not is_odd], board.soft_px)[0]
+        self._surplus = tuple(_too_many(joined(self._tags, found), self._targets))
+        return found
 
     def _plain_ones(self, pixels: Image, board: Board, boxes: list[Box] | None) -> tuple[Sighting, ...]:
         """Pieces without a marker: in the parts that changed as they are now, elsewhere as they were."""
@@ -256,6 +351,7 @@ class Eyes:
 
     def _dice(self, pixels: Image, board: Board, boxes: list[Box] | None) -> tuple[Sighting, ...]:
         dice = dice_in(pixels, board.plane, self._targets, boxes, self._look.dice)
+        self._is_stirred = self._is_stirred or is_stirred(boxes, board.plane, self._targets)
         if dice != self._look.dice:
             self._rolls = [dice]
         return dice
@@ -301,33 +397,67 @@ class Eyes:
         return mask
 
     def _squares(self, board: Board) -> list[Problem]:
-        """Squares that look like markers of ours and could not be read any way, and markers that are not ours."""
-        places = [("foreign", tag.centre) for tag in self._strangers]
+        """Squares that look like markers of ours and could not be read any way, and markers that do not belong."""
+        if self._doubles:  # what belongs to the other one is not worth a word of its own
+            return [_placed("two boards", self._doubles[0], board.plane)]
+        places = [("foreign", tag) for tag in self._strangers]
+        places += [("surplus", tag) for tag in self._surplus]
         if self._ways >= len(WAYS):
             ours = (*self._tags, *self._strangers, *board.frame)
             alike = joined((), (one.tag for one in self._unread if one.is_alike))
             apart = ~is_near(np.array([tag.centre for tag in alike]).reshape(-1, 2), ours, BESIDE)
-            places += [("unread", tag.centre) for tag, is_apart in zip(alike, apart, strict=True) if is_apart]
-        return [Problem(what, *board.plane.mm(at[None])[0].tolist()) for what, at in places]
+            places += [("unread", tag) for tag, is_apart in zip(alike, apart, strict=True) if is_apart]
+        return [_placed(what, tag, board.plane) for what, tag in places]
+
+
+def _placed(what: str, tag: Tag, plane: Plane) -> Problem:
+    x, y = plane.mm(tag.centre[None])[0].tolist()
+    return Problem(what, x, y, marker=None if what == "unread" else tag.id)
+
+
+def _doubled(tags: Iterable[Tag], board: Board) -> Iterator[Tag]:
+    """Corners of the frame seen elsewhere than where the board lies."""
+    own = {tag.id: tag for tag in board.frame}
+    for tag in tags:
+        if tag.id in own and np.linalg.norm(tag.centre - own[tag.id].centre) > BESIDE * own[tag.id].side_px:
+            yield tag
+
+
+def _too_many(tags: Sequence[Tag], targets: Targets) -> list[Tag]:
+    kept = {id(tag) for tag in without_rivals(tags, targets.markers)}
+    return [tag for tag in tags if id(tag) not in kept]
+
+
+def _is_odd(tag: Tag, plane: Plane, targets: Targets) -> bool:
+    """Whether a marker lies flat and is not as large as this game prints it."""
+    target = targets.markers[tag.id]
+    corners = plane.mm(tag.corners, np.repeat(target.top_mm, 4))
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1) / target.marker_mm
+    is_square = bool(sides.min() > 0.85 * sides.max())
+    return is_square and not 1 / ODD_SIZE < float(sides.mean()) < ODD_SIZE
 
 
 def changed_boxes(change: Change) -> list[Box] | None:
     """The parts of the picture to read again, in pixels; None for all of it."""
     if change.count > change.where.size // 8:
         return None
-    joined_up = cv2.dilate(change.where, np.ones((9, 9), np.uint8))
-    count, _, stats, _ = cv2.connectedComponentsWithStats(joined_up)
-    boxes = [
+    boxes = mask_boxes(np.asarray(cv2.dilate(change.where, np.ones((9, 9), np.uint8)), np.uint8), SMALL_PAD)
+    area = sum((x1 - x0) * (y1 - y0) for x0, y0, x1, y1 in boxes)
+    return None if area > change.where.size * SHRINK * SHRINK // 3 else boxes
+
+
+def mask_boxes(mask: Mask, pad: int) -> list[Box]:
+    """Around each part of a mask of small pixels, with some more of them on every side; in pixels."""
+    count, _, stats, _ = cv2.connectedComponentsWithStats(mask)
+    return [
         (
-            int(x - SMALL_PAD) * SHRINK,
-            int(y - SMALL_PAD) * SHRINK,
-            int(x + wide + SMALL_PAD) * SHRINK,
-            int(y + high + SMALL_PAD) * SHRINK,
+            int(x - pad) * SHRINK,
+            int(y - pad) * SHRINK,
+            int(x + wide + pad) * SHRINK,
+            int(y + high + pad) * SHRINK,
         )
         for x, y, wide, high, _ in stats[1:count]
     ]
-    area = sum((x1 - x0) * (y1 - y0) for x0, y0, x1, y1 in boxes)
-    return None if area > change.where.size * SHRINK * SHRINK // 3 else boxes
 
 
 def _lasting(grey: Grey, tags: Sequence[Tag], soft_px: float) -> list[Tag]:

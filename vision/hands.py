@@ -7,11 +7,12 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.patterns import sampled
+from vision.plain import White, find_white
 from vision.plane import Plane
 from vision.problems import Problem
 from vision.sighting import Targets
 from vision.stillness import SHRINK, Change
-from vision.tags import Tag
+from vision.tags import Tag, centres_of
 
 Image = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
@@ -20,13 +21,15 @@ MOST_COVERED = 0.4  # a change of more of the picture is the light's doing, or t
 HAND_MM2 = 5000.0  # something new that is larger than any piece and carries no marker
 PIECE_MM2 = 4000.0  # what a marker in it may account for
 STEP_MM, INSETS_MM = 4.0, (4.0, 9.0)  # the margin of the field is looked at along two lines
-ARM_MM, HAND_MM = 36.0, 90.0  # an arm is at least so wide; a hand is so far from the edge
+ARM_MM, WIDEST_MM = 36.0, 220.0  # an arm is at least and at most so wide; what is wider is a shadow
+HAND_MM = 90.0  # a hand is so far from the edge
 PIECE_MM = 55.0  # what crosses the edge so near to a marker is a piece
 UNLIKE = 0.3  # logarithm of a channel's brightness
 GLARE_MM2 = 150.0
-MARGIN = 1.14  # of a marker's square: the white around it
-HOT, HOTTER = 232, 12  # a channel this bright, and so much brighter than the paper elsewhere, is washed out
-WARMER, HALO = 4, 0.5  # around a mirrored light, that share is so much brighter than paper
+HOT, FULL = 225, 12  # a channel is full that is at least so bright, and so near to the brightest of the picture
+HOTTER = 6  # so much brighter than paper is washed out
+SIDES, MOST_SIDES = 8, 6  # of a mirrored light are looked at, and have to fade
+NEAR_MM, FAR_MM, FADES = (10.0, 18.0), (30.0, 45.0), 12  # grey levels, from the one ring around it to the other
 
 
 def find_hands(change: Change, plane: Plane, tags: list[Tag], targets: Targets) -> Mask | None:
@@ -54,7 +57,7 @@ def find_arms(pixels: Image, plane: Plane, targets: Targets, tags: Sequence[Tag]
 
     Each is told a hand's length inside of where it crosses the edge.
     """
-    centres = np.concatenate((plane.mm(np.array([tag.centre for tag in tags])), list(targets.frame.values())))
+    centres = np.concatenate((plane.mm(centres_of(tags)), list(targets.frame.values())))
     wide, high = targets.width_mm, targets.height_mm
     edges = (
         ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), wide),
@@ -62,26 +65,35 @@ def find_arms(pixels: Image, plane: Plane, targets: Targets, tags: Sequence[Tag]
         ((0.0, 0.0), (0.0, 1.0), (1.0, 0.0), high),
         ((wide, 0.0), (0.0, 1.0), (-1.0, 0.0), high),
     )
-    found = []
+    lines, strips = [], []
     for start, along, inward, length in edges:
-        edge = np.array(start) + np.arange(STEP_MM, length, STEP_MM)[:, None] * np.array(along)
-        strange = _strange(pixels, plane, np.stack([edge + inset * np.array(inward) for inset in INSETS_MM]))
-        for first, last in _runs(strange):
-            run = edge[first:last]
+        lines.append(np.array(start) + np.arange(STEP_MM, length, STEP_MM)[:, None] * np.array(along))
+        strips.append(np.stack([lines[-1] + inset * np.array(inward) for inset in INSETS_MM]))
+    strange = _strange(pixels, plane, strips)
+    found = []
+    for line, flags, (_, _, inward, _) in zip(lines, strange, edges, strict=True):
+        for first, last in _runs(flags):
+            run = line[first:last]
             near = np.hypot(*(run[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=1) < PIECE_MM
-            if (~near).sum() * STEP_MM >= ARM_MM:
+            if (~near).sum() * STEP_MM >= ARM_MM and len(run) * STEP_MM <= WIDEST_MM:
                 middle = run[~near].mean(axis=0) + HAND_MM * np.array(inward)
                 found.append(Problem("hand", float(middle[0]), float(middle[1])))
     return found
 
 
-def _strange(pixels: Image, plane: Plane, lines_mm: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
-    """Where along lines of plain paper, side by side, something else is seen on all of them."""
-    px = plane.px(lines_mm.reshape(-1, 2)).reshape(lines_mm.shape)
-    seen = np.maximum(sampled(pixels, px[:, :, 0], px[:, :, 1]), 4.0)
-    unlike = (np.abs(np.log(seen / np.median(seen, axis=1, keepdims=True))) > UNLIKE).any(axis=2)
-    inside = ((px >= 0) & (px < np.array(plane.size_px))).all(axis=2)
-    return np.asarray((unlike & inside).all(axis=0))
+def _strange(pixels: Image, plane: Plane, edges_mm: Sequence[npt.NDArray[np.float64]]) -> list[npt.NDArray[np.bool_]]:
+    """Where along lines of plain paper, side by side at each edge, something else is seen on all of them."""
+    every = plane.px(np.concatenate([lines.reshape(-1, 2) for lines in edges_mm]))
+    colours = np.maximum(sampled(pixels, every[:, :1], every[:, 1:])[:, 0], 4.0)
+    found, first = [], 0
+    for lines in edges_mm:
+        here = slice(first, first + lines[..., 0].size)
+        first = here.stop
+        px, seen = every[here].reshape(lines.shape), np.log(colours[here]).reshape(*lines.shape[:2], 3)
+        unlike = (np.abs(seen - np.median(seen, axis=1, keepdims=True)) > UNLIKE).any(axis=2)
+        inside = ((px >= 0) & (px < np.array(plane.size_px))).all(axis=2)
+        found.append(np.asarray((unlike & inside).all(axis=0)))
+    return found
 
 
 def _runs(flags: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
@@ -95,7 +107,7 @@ def _runs(flags: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
 def _labels_of(tags: list[Tag], labels: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
     if not tags:
         return np.empty(0, np.int32)
-    at = (np.array([tag.centre for tag in tags]) / SHRINK).astype(int)
+    at = (centres_of(tags) / SHRINK).astype(int)
     return np.asarray(labels[at[:, 1].clip(0, labels.shape[0] - 1), at[:, 0].clip(0, labels.shape[1] - 1)])
 
 
@@ -114,26 +126,26 @@ def _field(plane: Plane, targets: Targets, more_mm: float) -> npt.NDArray[np.flo
 
 
 def find_glare(pixels: Image, plane: Plane, targets: Targets, tags: Sequence[Tag]) -> Mask | None:
-    """Where a mirrored light washes the print out, on the small frame: brighter than white paper is thereabouts.
+    """Where a mirrored light washes the print out, on the small frame.
 
-    A camera's tone curve may end well below 255 and a lamp is seldom white, so each channel is held to the paper
-    around the markers.
+    A light drives every channel to the sensor's ceiling, wherever its tone curve ends; it is brighter than white paper
+    is thereabouts; and it fades away on all sides, where a sheet of paper has an edge.
     """
     coarse = 2 * SHRINK
     small = np.asarray(cv2.blur(np.ascontiguousarray(pixels[::coarse, ::coarse]), (3, 3)), np.uint8)
     inside = np.zeros(small.shape[:2], np.uint8)
     cv2.fillConvexPoly(inside, np.round(_field(plane, targets, 0) / coarse).astype(np.int32), (255,))
-    levels = small[::3, ::3][inside[::3, ::3] > 0]
-    if not len(levels):
-        return None
-    paper = np.maximum(_paper(pixels, tags, small.shape[:2]), np.percentile(levels, 90, axis=0).astype(np.float32))
-    washed = np.asarray(((small >= paper + HOTTER) & (small >= HOT)).any(axis=2) * inside, np.uint8)
-    hot = cv2.morphologyEx(washed, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    warm = np.asarray((small >= paper + WARMER).any(axis=2))
+    ceiling = small.reshape(-1, 3).max(axis=0).astype(int)
+    full = np.asarray(cv2.inRange(small, np.maximum(ceiling - FULL, HOT), np.full(3, 255)), np.uint8) & inside
+    hot = cv2.morphologyEx(full, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(hot)
     per_mm = plane.px_per_mm(targets.width_mm / 2, targets.height_mm / 2) / coarse
     large = [i for i in range(1, count) if stats[i][cv2.CC_STAT_AREA] > GLARE_MM2 * per_mm**2]
-    shining = [i for i in large if _has_halo(labels == i, warm)]
+    if not large:
+        return None
+    light = find_white(pixels, tags)
+    spots = {i: labels == i for i in large}
+    shining = [i for i, spot in spots.items() if _is_above_paper(small, spot, light) and _fades(small, spot, per_mm)]
     if not shining:
         return None
     mask = np.asarray(np.isin(labels, shining) * 255, np.uint8)
@@ -141,31 +153,35 @@ def find_glare(pixels: Image, plane: Plane, targets: Targets, tags: Sequence[Tag
     return np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_NEAREST), np.uint8)
 
 
-def _paper(pixels: Image, tags: Sequence[Tag], shape: tuple[int, ...]) -> npt.NDArray[np.float32]:
-    """How bright white paper is at each small pixel: as around the markers, changing slowly across the table."""
-    corners = np.array([tag.corners for tag in tags], np.float32)
-    middles = corners.mean(axis=1, keepdims=True)
-    spots = np.concatenate((corners, (corners + np.roll(corners, 1, axis=1)) / 2), axis=1)
-    spots = middles + (spots - middles) * MARGIN
-    seen = sampled(pixels, spots[:, :, 0], spots[:, :, 1])
-    white = seen.max(axis=1).astype(np.float32)  # some of the spots may be covered
-    scale = np.array(pixels.shape[1::-1], np.float32)
-    at = middles[:, 0] / scale
-    share, keep = np.column_stack((np.ones(len(tags), np.float32), at)), np.ones(len(tags), bool)
-    for _ in range(2):  # what lies in a light itself says nothing about paper
-        found = np.linalg.lstsq(share[keep], white[keep], rcond=None)[0].astype(np.float32)
-        keep = (white < share @ found + WARMER).all(axis=1)
-        if keep.sum() < 4:
-            break
-    x = np.linspace(0, 1, shape[1], dtype=np.float32)[None, :, None]
-    y = np.linspace(0, 1, shape[0], dtype=np.float32)[:, None, None]
-    return np.asarray(found[0] + x * found[1] + y * found[2])
+def _is_above_paper(small: Image, spot: npt.NDArray[np.bool_], light: White | None) -> bool:
+    """Whether it is brighter than white paper there, as the markers show it all over the table."""
+    if light is None:
+        return True
+    y, x = np.argwhere(spot).mean(axis=0) * 2 * SHRINK
+    usual = light.at(small.shape[1] * SHRINK, small.shape[0] * SHRINK)  # markers in the light itself raise the slope
+    paper = np.minimum(light.at(float(x), float(y)), usual)
+    return bool((np.median(small[spot], axis=0) > paper + HOTTER).any())
 
 
-def _has_halo(spot: npt.NDArray[np.bool_], warm: npt.NDArray[np.bool_]) -> bool:
-    """A mirrored light fades into its surroundings; white paper ends at its edge."""
-    around = cv2.dilate(spot.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool) & ~spot
-    return bool(warm[around].mean() > HALO) if around.any() else False
+def _fades(small: Image, spot: npt.NDArray[np.bool_], per_mm: float) -> bool:
+    """Whether it grows darker step by step on most sides, and not at an edge as a sheet of paper does."""
+    level, (high, wide) = small.min(axis=2), spot.shape
+    away = np.asarray(cv2.distanceTransform((~spot).astype(np.uint8), cv2.DIST_L2, 3), np.float32) / per_mm
+    y, x = np.mgrid[0:high, 0:wide]
+    middle = np.argwhere(spot).mean(axis=0)
+    side = ((np.arctan2(y - middle[0], x - middle[1]) / np.pi + 1) * SIDES / 2).astype(int) % SIDES
+    near, far = (_by_side(level, side, _ring(away, between)) for between in (NEAR_MM, FAR_MM))
+    return bool(np.count_nonzero(near - far > FADES) >= MOST_SIDES)
+
+
+def _ring(away_mm: npt.NDArray[np.floating], between: tuple[float, float]) -> npt.NDArray[np.bool_]:
+    return np.asarray((away_mm >= between[0]) & (away_mm < between[1]))
+
+
+def _by_side(level: Image, side: npt.NDArray[np.int64], where: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
+    """The mean level there, for each side."""
+    times = np.bincount(side[where], minlength=SIDES)
+    return np.asarray(np.bincount(side[where], level[where], minlength=SIDES) / np.maximum(times, 1))
 
 
 def told(what: str, mask: Mask | None, plane: Plane) -> list[Problem]:

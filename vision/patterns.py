@@ -98,7 +98,7 @@ def fitted(grey: Grey, tags: Sequence[Tag], soft_px: float = SOFT_PX, bends: boo
     freedoms = 8 if bends else 6
     rows = np.stack([_rows(tag.id, step, freedoms) for tag, step in zip(tags, soft, strict=True)])
     before = np.stack([tag.corners for tag in tags]).astype(np.float64)
-    warps, scores = _settled(grey, rows, _square_to(before), sides)
+    warps, scores = _settled(grey, rows, _square_to(before), sides, _grid())
     corners = _at(warps, np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64))
     moved = np.abs(corners - before).max(axis=(1, 2))
     is_sane = np.isfinite(moved) & (moved < FARTHEST * sides / MODULES)
@@ -136,12 +136,16 @@ def _at(warps: npt.NDArray[np.float64], points: npt.NDArray[Any]) -> npt.NDArray
 
 @cache
 def _rows(marker: int, soft: float, freedoms: int) -> Array:
+    """What `_towards` makes of the whole marker; it does not depend on the picture and is computed once."""
+    return _towards(*_template(marker, soft), _grid(), freedoms)
+
+
+def _towards(values: Array, slopes: Array, grid: Array, freedoms: int) -> Array:
     """The pattern, and below it what turns the picture into the step towards it, one row for each freedom.
 
-    Inverse compositional alignment; all that does not depend on the picture is computed once a marker.
+    Inverse compositional alignment.
     """
-    values, slopes = _template(marker, soft)
-    x, y = _grid().T - 0.5
+    x, y = grid.T - 0.5
     one, nought = np.ones_like(x), np.zeros_like(x)
     along = np.stack((x, y, one, nought, nought, nought, -x * x, -x * y))[:freedoms]
     down = np.stack((nought, nought, nought, x, y, one, -x * y, -y * y))[:freedoms]
@@ -152,11 +156,27 @@ def _rows(marker: int, soft: float, freedoms: int) -> Array:
     return np.asarray(np.vstack((values, np.linalg.solve(curvature, steepest))), np.float32)
 
 
+def fitted_part(grey: Grey, tag: Tag, soft_px: float, part: npt.NDArray[np.bool_]) -> Tag:
+    """The tag where that part of its pattern fits best, 8 x 8 cells: the others are covered."""
+    which = np.repeat(np.repeat(part, PER_MODULE, axis=0), PER_MODULE, axis=1).reshape(-1)
+    values, slopes = _template(tag.id, _softness(sides_of([tag]), soft_px)[0])
+    values = values[which] - values[which].mean()
+    length = np.linalg.norm(values)
+    grid = _grid()[which]
+    rows = _towards(values / length, slopes[which] / length, grid, 6)
+    corners = tag.corners.astype(np.float64)[None]
+    warps, _ = _settled(grey, rows[None], _square_to(corners), sides_of([tag]), grid)
+    found = _at(warps, np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64))[0]
+    moved = np.abs(found - tag.corners).max()
+    is_sane = np.isfinite(moved) and moved < FARTHEST * tag.side_px / MODULES
+    return Tag(tag.id, found.astype(np.float32), tag.sure) if is_sane else tag
+
+
 def _settled(
-    grey: Grey, rows: Array, warps: npt.NDArray[np.float64], sides_px: Array
+    grey: Grey, rows: Array, warps: npt.NDArray[np.float64], sides_px: Array, points: Array
 ) -> tuple[npt.NDArray[np.float64], Array]:
     """All patterns laid on at once; those that lie still are left where they are."""
-    grid = np.vstack((_grid().T - 0.5, np.ones(len(_grid())))).astype(np.float32)
+    grid = np.vstack((points.T - 0.5, np.ones(len(points)))).astype(np.float32)
     shift = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
     warps = warps @ shift  # around the marker's middle
     scores, going = np.zeros(len(rows), np.float32), np.arange(len(rows))

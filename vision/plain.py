@@ -18,7 +18,7 @@ Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 Box = tuple[int, int, int, int]
 
-STEP = 2  # every second pixel will do: the smallest piece is a dozen of them wide
+ACROSS = 640  # so many pixels across the whole picture will do: the smallest piece is half a dozen of them wide
 HUE = 11  # of OpenCV's 180 steps around the circle
 LEVELS = (0.55, 0.8)  # of the saturation it should have: a blue disc on a blue tile shows at the stricter one
 DIMMEST = 0.55  # times as bright as it should be
@@ -42,8 +42,12 @@ class White:
 
     def at(self, x: float, y: float) -> Floats:
         """White paper there: blue, green, red."""
+        return np.asarray(self.over(np.array([[x, y]]))[0], np.float32)
+
+    def over(self, points: npt.NDArray[np.floating]) -> Floats:
+        """The same for several points."""
         across, down, corner = self.slopes.T
-        return np.asarray(np.maximum(across * x + down * y + corner, 24.0), np.float32)
+        return np.asarray(np.maximum(points[:, :1] * across + points[:, 1:] * down + corner, 24.0), np.float32)
 
     def gains(self, x: float, y: float) -> Image:
         """A table that turns what is seen thereabouts into what daylight would show."""
@@ -88,22 +92,48 @@ def is_telling(colour: tuple[int, int, int]) -> bool:
 
 def find_plain(pixels: Image, plane: Plane, sorts: Sequence[Plain], white: White, box: Box) -> list[Sighting]:
     """Every such piece in that part of the picture."""
-    x0, y0, x1, y1 = max(box[0], 0), max(box[1], 0), min(box[2], pixels.shape[1]), min(box[3], pixels.shape[0])
     sorts = [sort for sort in sorts if is_telling(sort.colour)]
+    x0, y0, x1, y1 = _where(sorts, plane, box)
     if x1 - x0 < 8 or y1 - y0 < 8 or not sorts:
         return []
-    part = _thinned(pixels[y0:y1, x0:x1])
+    view = _View(plane, white, (x0, y0), max(1, round(pixels.shape[1] / ACROSS)))
+    part = _thinned(pixels[y0:y1, x0:x1], view.step)
     balanced = cv2.LUT(part, white.gains((x0 + x1) / 2, (y0 + y1) / 2))
     hsv = np.asarray(cv2.cvtColor(balanced, cv2.COLOR_BGR2HSV), np.uint8)
-    patches = list(_patches(list(_alike(hsv, sorts)), part, plane, white, (x0, y0)))
-    return _sightings(_without_rivals(patches), plane, (x0, y0))
+    patches = list(_patches(list(_alike(hsv, sorts)), part, view))
+    return _sightings(_without_rivals(patches), view)
 
 
-def _thinned(pixels: Image) -> Image:
-    """Every STEP-th pixel."""
+@dataclass(frozen=True, eq=False)
+class _View:
+    """Every `step`-th pixel of the picture from that corner on."""
+
+    plane: Plane
+    white: White
+    corner: tuple[int, int]
+    step: int
+
+    def px(self, points: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
+        """Points of the part in the picture."""
+        return np.asarray(points * self.step + np.array(self.corner), np.float64)
+
+
+def _where(sorts: Sequence[Plain], plane: Plane, box: Box) -> Box:
+    """The part of that box in which such pieces may lie at all."""
+    x0, y0, (x1, y1) = max(box[0], 0), max(box[1], 0), np.minimum(box[2:], plane.size_px).tolist()
+    if not sorts or not all(sort.places for sort in sorts):
+        return x0, y0, x1, y1
+    reach = np.array([(x, y, far + sort.width_mm) for sort in sorts for x, y, far in sort.places])
+    (left, top), (right, low) = (reach[:, :2] - reach[:, 2:]).min(axis=0), (reach[:, :2] + reach[:, 2:]).max(axis=0)
+    px = plane.px(np.array([[left, top], [right, top], [right, low], [left, low]]))
+    (left, top), (right, low) = px.min(axis=0).astype(int).tolist(), px.max(axis=0).astype(int).tolist()
+    return max(x0, left - PAD), max(y0, top - PAD), min(x1, right + PAD), min(y1, low + PAD)
+
+
+def _thinned(pixels: Image, step: int) -> Image:
     high, wide = pixels.shape[:2]
-    size = wide // STEP, high // STEP
-    whole = pixels[: size[1] * STEP, : size[0] * STEP]
+    size = wide // step, high // step
+    whole = pixels[: size[1] * step, : size[0] * step]
     return np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_NEAREST), np.uint8)
 
 
@@ -126,11 +156,11 @@ class _Patch:
     def sure(self) -> float:
         return SURE if self.number == 1 and 0.6 <= self.size <= 1.4 and self.away < 0.7 * NEAR else DOUBT
 
-    def box(self, corner: tuple[int, int]) -> tuple[int, int, int, int]:
+    def box(self, view: _View) -> tuple[float, float, float, float]:
         """In pixels of the picture."""
-        x0, y0 = self.left * STEP + corner[0], self.top * STEP + corner[1]
         high, wide = self.here.shape
-        return x0, y0, x0 + wide * STEP, y0 + high * STEP
+        (x0, y0), (x1, y1) = view.px(np.array([[0, 0], [wide, high]]) + np.array([self.left, self.top])).tolist()
+        return x0, y0, x1, y1
 
     def middles(self) -> Floats:
         """Of each piece that it is, in pixels of the part that was looked at."""
@@ -143,16 +173,16 @@ class _Patch:
         return _shared_out(spots, self.number)
 
 
-def _sightings(patches: Sequence[_Patch], plane: Plane, corner: tuple[int, int]) -> list[Sighting]:
+def _sightings(patches: Sequence[_Patch], view: _View) -> list[Sighting]:
     several = [patch.middles() for patch in patches]
     if not several:
         return []
     heights = np.concatenate([np.full(len(m), p.sort.top_mm) for p, m in zip(patches, several, strict=True)])
-    places = plane.mm(np.concatenate(several) * STEP + np.array(corner, np.float32), heights)
+    places = view.plane.mm(view.px(np.concatenate(several)), heights)
     owners = [patch for patch, middles in zip(patches, several, strict=True) for _ in middles]
     lie = _may_lie([owner.sort for owner in owners], places, np.ones(len(places)))
     return [
-        Sighting(patch.sort.what, x, y, 0.0, patch.sure, None, patch.box(corner))
+        Sighting(patch.sort.what, x, y, 0.0, patch.sure, None, patch.box(view))
         for patch, (x, y), lies in zip(owners, places.tolist(), lie.tolist(), strict=True)
         if lies
     ]
@@ -184,10 +214,12 @@ def _alike(hsv: Image, sorts: Sequence[Plain]) -> Iterator[_Blot]:
     several = [(sort, level) for sort in sorts for level in LEVELS]
     for first in range(0, len(several), 8):
         eight = several[first : first + 8]
-        tables = sum(_bits(sort.colour, level) << n for n, (sort, level) in enumerate(eight)).astype(np.uint8)
-        bits = cv2.LUT(hue, tables[0])
+        tables = np.zeros((3, 256), np.uint8)
+        for n, (sort, level) in enumerate(eight):
+            tables |= _bits(sort.colour, level) << n
+        bits = np.asarray(cv2.LUT(hue, tables[0]), np.uint8)
         for channel, table in ((saturation, tables[1]), (value, tables[2])):
-            bits &= cv2.LUT(channel, table)
+            bits &= np.asarray(cv2.LUT(channel, table), np.uint8)
         for bit, (sort, _) in zip((np.uint8(1 << n) for n in range(8)), eight, strict=False):
             np.bitwise_and(bits, bit, out=mask)
             cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel, dst=mask)
@@ -197,54 +229,53 @@ def _alike(hsv: Image, sorts: Sequence[Plain]) -> Iterator[_Blot]:
 
 
 @cache
-def _bits(colour: tuple[int, int, int], level: float) -> npt.NDArray[np.int64]:
+def _bits(colour: tuple[int, int, int], level: float) -> Image:
     """3 x 256: which hues, saturations and values a piece of that colour may have."""
     hue, saturation, value = _hsv(colour).tolist()
     every = np.arange(256)
     apart = np.abs((every - hue + 90) % 180 - 90)
     bright = (every >= round(value * DIMMEST)) & (every <= round(value * BRIGHTEST))
-    return np.stack((apart <= HUE, every >= max(round(saturation * level), PALE // 2), bright)).astype(np.int64)
+    return np.stack((apart <= HUE, every >= max(round(saturation * level), PALE // 2), bright)).astype(np.uint8)
 
 
-def _patches(
-    blots: Sequence[_Blot], part: Image, plane: Plane, white: White, corner: tuple[int, int]
-) -> Iterator[_Patch]:
+def _patches(blots: Sequence[_Blot], part: Image, view: _View) -> Iterator[_Patch]:
     if not blots:
         return
     sorts = [blot.sort for blot in blots]
     boxes = np.array([cv2.boundingRect(blot.outline) for blot in blots])
     areas = np.array([cv2.contourArea(one.outline) + len(one.outline) / 2 + 1 for one in blots])  # holes, rim and all
-    at = (boxes[:, :2] + boxes[:, 2:] / 2) * STEP + corner
-    sizes = areas / _areas(sorts, plane, at)
+    at = view.px(boxes[:, :2] + boxes[:, 2:] / 2)
+    sizes = areas / _areas(sorts, view, at)
     wide, high = boxes[:, 2], boxes[:, 3]
     is_large = sizes > MOST
     is_round = (np.maximum(wide, high) <= 1.8 * np.minimum(wide, high)) & (areas >= ROUND * wide * high)
     fits = (np.minimum(wide, high) >= 4) & (sizes >= LEAST) & (sizes <= 9) & (is_large | is_round)
     heights = np.array([sort.top_mm for sort in sorts])
-    fits &= _may_lie(sorts, plane.mm(at, heights), np.where(is_large, 3.0, 1.0))
+    fits &= _may_lie(sorts, view.plane.mm(at, heights), np.where(is_large, 3.0, 1.0))
+    papers = view.white.over(at)
     for n in np.flatnonzero(fits).tolist():
         blot, (left, top, across, down) = blots[n], boxes[n].tolist()
         here = np.zeros((down, across), np.uint8)
+        # Filled, holes and all: they are what is printed on the piece.
         cv2.drawContours(here, [blot.outline], 0, 255, -1, offset=(-left, -top))
         rows, columns = slice(top, top + down), slice(left, left + across)
-        alike = (here > 0) & (blot.bits[rows, columns] & blot.bit > 0)
-        away = _away(part[rows, columns][alike], blot.sort, white, at[n])
-        size = float(sizes[n])
+        seen = cv2.mean(part[rows, columns], here & (blot.bits[rows, columns] & blot.bit) * np.uint8(255))
+        away, size = _away(seen, papers[n].tolist(), blot.sort), float(sizes[n])
         if away < NEAR:
             yield _Patch(blot.sort, here, left, top, away, size if size > MOST else 1.0 if size > 0.6 else size)
 
 
-def _away(pixels: Image, sort: Plain, white: White, at: npt.NDArray[np.floating]) -> float:
-    """How far what is seen is from the piece's colour."""
-    seen = np.sort(pixels, axis=0)[len(pixels) // 2] / white.at(float(at[0]), float(at[1]))
-    one, two = _tone(*seen.tolist()), _tone(*(channel / 255 for channel in sort.colour))
+def _away(seen: Sequence[float], paper: Sequence[float], sort: Plain) -> float:
+    """How far what is seen, on paper that looks like that, is from the piece's colour."""
+    one = _tone(*(level / bright for level, bright in zip(seen, paper, strict=False)))
+    two = _tone(*(channel / 255 for channel in sort.colour))
     return hypot(one[0] - two[0], one[1] - two[1])
 
 
-def _areas(sorts: Sequence[Plain], plane: Plane, at_px: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
-    """Pixels that one of each sort covers there, at every STEP-th."""
-    one_mm2 = np.abs(np.linalg.det(plane.local(at_px))) / STEP**2
-    raised = np.array([1 - sort.top_mm / plane.eye_mm[2] for sort in sorts])
+def _areas(sorts: Sequence[Plain], view: _View, at_px: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
+    """Pixels of the part that one of each sort covers there."""
+    one_mm2 = np.abs(np.linalg.det(view.plane.local(at_px))) / view.step**2
+    raised = np.array([1 - sort.top_mm / view.plane.eye_mm[2] for sort in sorts])
     return np.asarray(one_mm2 / raised**2 * [np.pi / 4 * sort.width_mm * sort.height_mm for sort in sorts])
 
 

@@ -9,9 +9,11 @@ MEANINGS = {
     "no board": "the frame's markers are not in the picture",
     "mirrored": "the board is there, but the picture is mirrored",
     "other board": "markers are there, but none of this game's frame",
+    "face down": "pieces are there, but nothing of the frame",
     "two boards": "a marker of the frame is there twice",
     "marker hidden": "a marker of the frame cannot be seen; where it should be",
-    "foreign": "a marker that is not of this game lies there",
+    "foreign": "a marker that is not of this game, or of another size than this game prints it, lies there",
+    "surplus": "a marker is there more often than the game has it",
     "hand": "something reaches over the table and hides what lies under it",
     "glare": "a light is mirrored there so that the print is washed out",
     "dark": "too dark to tell black from white; `amount` is how many grey levels lie between them",
@@ -30,3 +32,4 @@ class Problem:
     x_mm: float | None = None
     y_mm: float | None = None
     amount: float | None = None
+    marker: int | None = None  # which one it is about

@@ -1,14 +1,14 @@
 """Which of this game's markers a square is: its grey cells compared with the patterns as a whole, not bit by bit."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from vision.book import Book, levelled, soft_cells, step_of
-from vision.patterns import fitted, product, sampled
+from vision.patterns import fitted, fitted_part, product, sampled
 from vision.plane import Plane
 from vision.squares import Squares
 from vision.tags import MODULES, Grey, Tag, sides_of
@@ -23,6 +23,9 @@ FILLS = (0.75, 1.3)  # of the box a marker would fill, what the dark thing's box
 LEAST_FRAMED = 0.6  # of a border and margin: a part may be covered
 DOUBTFUL, CERTAIN = 0.8, 1.0  # weights of a reading: below the one it is none, above the other it is sure
 PROMISING = 0.4  # cells that agree less with every pattern are no marker
+COVERED_FIT, COVERED_FRAMED = 0.5, 0.85  # of a square that may be a marker half covered, and of its open part
+OPEN_FRAMED, OPEN_FIT = 0.92, 0.88  # once it is laid on; of 6,200 parts of strange markers none fitted one of ours so
+LIKELY = 0.85  # how sure a marker is at most of which only a part is seen
 CONTRAST = 8  # grey levels, each way, between paper and print
 COARSE = 24  # samples along a patch from which a square's turn is told
 
@@ -41,10 +44,11 @@ class Reading:
     gap: float
     framed: float = 0.0  # share of the border that is dark and of the margin that is bright
     texture: float = 0.0  # how much its cells differ, in steps from black to white: about a half in a marker
+    most: float = 1.0  # sure it can be: less where a part is covered
 
     @cached_property
     def sure(self) -> float:
-        return _sure(self.fit, self.gap, self.framed)
+        return min(self.most, _sure(self.fit, self.gap, self.framed))
 
     @property
     def is_alike(self) -> bool:
@@ -185,14 +189,19 @@ def _cells(samples: Array, count: int) -> Array:
     return np.asarray(sum((rows[..., n] for n in range(1, FINE)), rows[..., 0]) / FINE**2, np.float32)
 
 
+def _cells_of(grey: Grey, corners: npt.NDArray[np.float64]) -> Array:
+    """n x 10 x 10: the cells of markers with such corners, and one row around them."""
+    local = np.stack((corners[:, 1] - corners[:, 0], corners[:, 3] - corners[:, 0]), axis=2) / MODULES
+    return _cells(_patches(grey, corners[:, 0], local, _cell_grid()), MODULES + 2)
+
+
 def weighed(grey: Grey, tags: Sequence[Tag], book: Book, soft_px: float) -> list[Reading]:
     """Each guess laid on exactly, then compared with every pattern of the game at that very place."""
     if not tags:
         return []
     tags, _ = fitted(grey, tags, soft_px, bends=False)
     corners = np.stack([tag.corners for tag in tags]).astype(np.float64)
-    local = np.stack((corners[:, 1] - corners[:, 0], corners[:, 3] - corners[:, 0]), axis=2) / MODULES
-    cells = _cells(_patches(grey, corners[:, 0], local, _cell_grid()), MODULES + 2)
+    cells = _cells_of(grey, corners)
     framed, texture = _framed(cells)
     seen = levelled(np.ascontiguousarray(cells[:, 1:-1, 1:-1]).reshape(-1, MODULES**2))
     scale = float(np.median(sides_of(tags))) / MODULES
@@ -201,10 +210,54 @@ def weighed(grey: Grey, tags: Sequence[Tag], book: Book, soft_px: float) -> list
     mine = np.take_along_axis(agree, own, axis=1)[:, 0]
     np.put_along_axis(agree, own, -1.0, axis=1)
     gaps = mine - agree.max(axis=1)
-    return [
+    readings = [
         Reading(Tag(tag.id, tag.corners, _sure(*each[:3])), *each)
         for tag, each in zip(tags, np.column_stack((mine, gaps, framed, texture)).tolist(), strict=True)
     ]
+    return [
+        _uncovered(grey, one, cells[n], book, soft_px) if one.framed < COVERED_FRAMED and one.fit > COVERED_FIT else one
+        for n, one in enumerate(readings)
+    ]
+
+
+@cache
+def _halves() -> npt.NDArray[np.bool_]:
+    """k x 10 x 10: what is left of a marker and its margin where something lies over one side or corner of it."""
+    y, x = np.mgrid[0 : MODULES + 2, 0 : MODULES + 2]
+    sides = [x >= 3, x >= 4, x + y >= 6, x + y >= 8]
+    return np.array([np.rot90(side, turn) for side in sides for turn in range(4)])
+
+
+def _uncovered(grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: float) -> Reading:
+    """The same square read and laid on by the part of it that nothing covers, if that is framed as a marker should be.
+
+    Which part it is tells the frame alone, whatever the pattern; what can only be read so is never more than likely.
+    """
+    half = max(_halves(), key=lambda half: (round(_framed_part(cells, half), 1), np.count_nonzero(half)))
+    if _framed_part(cells, half) < COVERED_FRAMED:
+        return reading
+    inner = half[1:-1, 1:-1]
+    tag = fitted_part(grey, reading.tag, soft_px, inner)
+    cells = _cells_of(grey, tag.corners[None].astype(np.float64))[0]
+    table = soft_cells(book.ids, step_of(soft_px * MODULES / tag.side_px))[inner.reshape(-1)]
+    seen = cells[1:-1, 1:-1][inner]
+    seen, table = seen - seen.mean(), table - table.mean(axis=0)
+    agree = np.einsum("s,sk->k", seen, table) / (np.linalg.norm(seen) * np.linalg.norm(table, axis=0) + 1e-3)
+    own = 4 * book.row[tag.id]
+    fit, agree[own] = float(agree[own]), -1
+    if reading.sure > 0:
+        return replace(reading, tag=replace(tag, sure=reading.sure)) if fit > reading.fit else reading
+    found = Reading(tag, fit, fit - float(agree.max()), _framed_part(cells, half), reading.texture, LIKELY)
+    is_clear = found.framed >= OPEN_FRAMED and fit >= OPEN_FIT and found.sure > 0
+    return replace(found, tag=replace(tag, sure=found.sure)) if is_clear else reading
+
+
+def _framed_part(cells: Array, half: npt.NDArray[np.bool_]) -> float:
+    """The share of border and margin that is dark and bright as it should be, in that part."""
+    ring, border = (column.reshape(cells.shape) > 0 for column in _rings().T)
+    white, black = cells[ring & half], cells[border & half]
+    middle = (white.mean() + black.mean()) / 2
+    return float(((white > middle + CONTRAST).mean() + (black < middle - CONTRAST).mean()) / 2)
 
 
 @cache

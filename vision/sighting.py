@@ -1,7 +1,20 @@
 """What the eyes report: things at x, y in millimetres, each with how sure they are."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import atan2, degrees
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]  # x0, y0, x1, y1 in mm from the sheet's upper left corner
+Edge = tuple[str, str]
+Sort = Literal["line", "ring", "cross", "tick"]
+
+
+BESIDE_TRAY = "beside"  # the zone of a die that lies near a tray and in none
 
 
 @dataclass(frozen=True)
@@ -15,8 +28,18 @@ class Sighting:
     sure: float
     shows: str | None = None  # a die's pips
     box_px: tuple[float, float, float, float] | None = None
-    zone: str | None = None  # of a die: the tray it lies in
+    zone: str | None = None  # of a die: the tray it lies in, or BESIDE_TRAY
     colour: tuple[int, int, int] | None = None  # of a die: its body's red, green and blue
+    on: str | None = None  # of something drawn: the sheet it is drawn on; `shows` says where on it
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Something drawn: a line "A5-B5" along an edge, or what was done to a spot or box; `sure` from 0 to 1."""
+
+    what: Sort
+    where: str
+    sure: float
 
 
 @dataclass(frozen=True)
@@ -43,6 +66,48 @@ class Plain:
 
 
 @dataclass(frozen=True)
+class Form:
+    """Where one may draw on a sheet, in mm from its upper left corner."""
+
+    width_mm: float
+    height_mm: float
+    places: Mapping[str, Point]
+    edges: Sequence[Edge]  # between which places lines may run
+    spots: Mapping[str, Point]  # small symbols that may be ringed or crossed
+    boxes: Mapping[str, Box]  # what may be crossed or ticked
+    spot_mm: float = 6.0  # how wide a ring around a symbol is
+
+    def middle(self, where: str) -> Point:
+        """Where on the sheet a mark is.
+
+        >>> Form(100, 50, {"a": (10, 10), "b": (20, 12)}, [("a", "b")], {}, {}).middle("a-b")
+        (15.0, 11.0)
+        """
+        if where in self.spots:
+            return self.spots[where]
+        if where in self.boxes:
+            x0, y0, x1, y1 = self.boxes[where]
+            return (x0 + x1) / 2, (y0 + y1) / 2
+        (ax, ay), (bx, by) = (self.places[name] for name in where.split("-"))
+        return (ax + bx) / 2, (ay + by) / 2
+
+    def way(self, where: str) -> float:
+        """Which way a line runs on the sheet, in degrees clockwise from the right; 0 for anything else."""
+        if where in self.spots or where in self.boxes:
+            return 0.0
+        (ax, ay), (bx, by) = (self.places[name] for name in where.split("-"))
+        return degrees(atan2(by - ay, bx - ax))
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A sheet that is written on: its form, and how to come by a picture of its blank print, blue, green and red."""
+
+    form: Form
+    blank: Callable[[], npt.NDArray[np.uint8]]
+
+
+@dataclass(frozen=True)
 class Targets:
     """What to look for on one game's table."""
 
@@ -56,6 +121,7 @@ class Targets:
     lamps: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     trays: tuple[tuple[str, float, float, float, float], ...] = ()  # where dice fall, by name; `tray` is one more
     plain: tuple[Plain, ...] = ()  # pieces without a marker
+    papers: Mapping[str, Paper] = field(default_factory=dict)  # which of those with markers are written on
 
     def every_tray(self) -> tuple[tuple[str, float, float, float, float], ...]:
         """Wherever dice are looked for; a tray without a name is called "tray"."""

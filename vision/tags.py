@@ -62,10 +62,10 @@ def find_all_tags(pixels: npt.NDArray[np.uint8]) -> list[Tag]:
     return find_all_in_grey(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8))
 
 
-def find_all_in_grey(grey: Grey) -> list[Tag]:
+def find_all_in_grey(grey: Grey, is_enlarged: bool = True) -> list[Tag]:
     """The same of a grey picture."""
     levelled = np.asarray(cv2.createCLAHE(2.0, (8, 8)).apply(grey), np.uint8)
-    scales = (1.0, 2.0) if max(grey.shape) <= 2600 else (1.0, 0.5)
+    scales = (1.0,) if not is_enlarged else (1.0, 2.0) if max(grey.shape) <= 2600 else (1.0, 0.5)
     found: list[Tag] = []
     for scale in scales:
         for picture in (grey, levelled):

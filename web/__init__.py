@@ -9,7 +9,7 @@ from hashlib import sha256
 from flask import Flask, Response, g, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from companion.errors import CompanionError, JournalError, StaleAction
+from companion.errors import CompanionError, IllegalAction, JournalError, StaleAction
 from companion.play.table import Table
 from companion.watch.lookout import Glance
 from web import shelf
@@ -19,13 +19,16 @@ from web.api import api
 from web.desk import Desk, Malformed, answer, desk, token
 from web.feed import Feed
 from web.guard import Hasty, TooFast, guest, refuse_foreign, refuse_strange_names
+from web.help_api import help_api
 from web.host_api import host_api
 from web.looks import refusal_json
 from web.once import HEADER, Once
 from web.pages import pages
+from web.past_api import past_api
 from web.people import NotAllowed, People
 from web.server import Server, serve
 from web.views import EyesView, SimTable
+from web.words import rule_address
 
 __all__ = ["About", "EyesView", "Server", "SimTable", "create_app", "serve"]
 
@@ -74,7 +77,7 @@ def create_app(
         photos,
         about,
     )
-    for blueprint in (pages, api, host_api, aim_api):
+    for blueprint in (pages, api, host_api, aim_api, past_api, help_api):
         app.register_blueprint(blueprint)
     app.before_request(_check)
     app.after_request(_dress)
@@ -83,7 +86,14 @@ def create_app(
     app.register_error_handler(CompanionError, _refused)
     app.register_error_handler(HTTPException, _missing)
     app.register_error_handler(Exception, _broken)
-    app.context_processor(lambda: {"simulated": sim is not None, "kept": shelf.address, "script_of": shelf.script_of})
+    app.context_processor(
+        lambda: {
+            "simulated": sim is not None,
+            "in_club": about.in_club,
+            "kept": shelf.address,
+            "script_of": shelf.script_of,
+        }
+    )
     return app
 
 
@@ -153,7 +163,18 @@ def _refused(wrong: CompanionError) -> Response:
     refusal["reason"] = clipped(refusal["reason"])
     if isinstance(wrong, NotAllowed):
         refusal["code"] = wrong.code
+    if rule := _rule_behind(wrong):
+        refusal["rule"] = rule
     return answer({**refusal, "number": desk().table.number}, _status(wrong))
+
+
+def _rule_behind(wrong: CompanionError) -> str | None:
+    """The paragraph a refusal of the game on the table comes from; another game's setup is not about that."""
+    table = desk().table
+    if not isinstance(wrong, IllegalAction) or not table.is_playing or request.path == "/api/games":
+        return None
+    paragraph = table.game.guide.rule_of(wrong.code)
+    return rule_address(table.game, paragraph) if paragraph else None
 
 
 def _status(wrong: CompanionError) -> int:

@@ -1,6 +1,6 @@
 """What this machine is, for the host: its camera, and the settings in force."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.config import Setting
@@ -12,6 +12,8 @@ class About:
 
     camera: str = ""
     settings: Sequence[Setting] = ()
+    in_club: bool = False  # somebody would hear a call for help
+    light_test: Callable[[], None] | None = None  # lights every lamp in turn; None: there are no lights
 
 
 NOTHING = About()  # of a table that runs on no machine in particular

@@ -12,9 +12,18 @@ from web.board import layout_json
 from web.desk import Malformed, answer, asked, desk, number_of, token, viewer, who
 from web.feed import packed
 from web.looks import glance_json
+from web.mending import foreseen
 from web.openapi import document
 from web.people import NotAllowed
-from web.shapes import ActionRequest, AnswerRequest, CorrectRequest, MoveRequest, StepsRequest
+from web.shapes import (
+    ActionRequest,
+    AnswerRequest,
+    CorrectRequest,
+    MoveRequest,
+    PreviewRequest,
+    RemoveRequest,
+    StepsRequest,
+)
 from web.shelf import takes_gzip
 from web.travel import history_lines, legal_instead, legal_now, look_back, standing_step
 from web.views import SimTable
@@ -145,6 +154,26 @@ def correct() -> Response:
         _refuse_others_entry(said.entry)
         desk().people.refuse_others_turns(token(), maker_of(said.action))
         return _taken(desk().table.correct(said.entry, said.action, _by(), who(), seen=said.seen))
+
+
+@api.post("/remove")
+def remove() -> Response:
+    """Takes a past entry out: {"entry": 7, "seen": N}; what followed is worked out again."""
+    said = asked(RemoveRequest)
+    desk().people.refuse_strangers(token())
+    with desk().table.lock:
+        _refuse_others_entry(said.entry)
+        return _taken(desk().table.remove(said.entry, _by(), who(), seen=said.seen))
+
+
+@api.post("/preview")
+def preview() -> Response:
+    """What would follow if entry N were that action, or (without an action) had never been; changes nothing."""
+    said = asked(PreviewRequest)
+    desk().people.refuse_strangers(token())
+    with desk().table.lock:
+        _refuse_others_entry(said.entry)
+        return answer(foreseen(desk().table, said.entry, said.action, who()))
 
 
 @api.get("/eyes")

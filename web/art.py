@@ -3,11 +3,12 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from importlib import resources
 from itertools import takewhile
 from xml.sax.saxutils import quoteattr
 
 from companion.games import game_named
-from companion.kit import faces, plain
+from companion.kit import faces, plain, svg
 from companion.kit.drawing import INK, circle, middle
 from companion.layout import Piece
 
@@ -64,6 +65,15 @@ def _elements(drawing: str) -> list[str]:
             found.append(drawing[begin : tag.end()])
             begin = tag.end()
     return found
+
+
+@lru_cache
+def icon_png(size: int) -> bytes:
+    """Our mark on its ground, with the margin that round icons cut off."""
+    mark = resources.files("web").joinpath("static", "icon.svg").read_text(encoding="utf-8")
+    inside = mark[mark.index(">") + 1 : mark.rindex("</svg>")]
+    ground = f'<rect width="48" height="48" fill="#0d2a33"/><g transform="translate(8 8)">{inside}</g>'
+    return svg.png(svg.document(ground, 48, 48), size / 48)
 
 
 def field_svg(game: str) -> str:

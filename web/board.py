@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.games.protocol import Json
-from companion.layout import Layout, Piece, Space
+from companion.layout import Layout, Space
+from companion.watch.setting_up import figures
 from web.words import name_of
 
 SHAPES = ("disc", "square", "triangle", "diamond", "hexagon", "star")  # so that colour is never alone
 MARGIN_MM = 3.0  # around the part a small screen shows
-_MOST_PLAYERS = 8  # a sort of piece with more members than that stands for no players
 SEAT_COLOURS = ("#e8852e", "#3d9a5b", "#f0c23a", "#7d55a8", "#cf3f37", "#3478bd")
 
 
@@ -71,7 +71,11 @@ def middle(layout: Layout) -> Box:
     corners = [corner for space in shared for corner in _corners(space)]
     left, top = max(0, min(x for x, _ in corners) - MARGIN_MM), max(0, min(y for _, y in corners) - MARGIN_MM)
     right = min(layout.width_mm, max(x for x, _ in corners) + MARGIN_MM)
-    return Box(left, top, right - left, min(layout.height_mm, max(y for _, y in corners) + MARGIN_MM) - top)
+    low = min(layout.height_mm, max(y for _, y in corners) + MARGIN_MM)
+    cut = [zone for zone in own if zone.x0 < right and zone.x1 > left and zone.y0 < low and zone.y1 > top]
+    left, top = min([left, *(zone.x0 for zone in cut)]), min([top, *(zone.y0 for zone in cut)])  # whole or not at all
+    right, low = max([right, *(zone.x1 for zone in cut)]), max([low, *(zone.y1 for zone in cut)])
+    return Box(left, top, right - left, low - top)
 
 
 def _corners(space: Space) -> list[tuple[float, float]]:
@@ -81,7 +85,7 @@ def _corners(space: Space) -> list[tuple[float, float]]:
 
 def badges(layout: Layout, players: Sequence[str]) -> list[Json]:
     """Shape, letter and colour of each player; the colour is that of the figure played with, where there is one."""
-    pawns = _figures(layout, len(players))
+    pawns = figures(layout, len(players))
     own = {piece.name.rpartition(".")[2]: piece for piece in pawns}
     free = [piece for name, piece in own.items() if name not in players]
     found = []
@@ -98,15 +102,6 @@ def badges(layout: Layout, players: Sequence[str]) -> list[Json]:
             }
         )
     return found
-
-
-def _figures(layout: Layout, players: int) -> list[Piece]:
-    """The pieces that stand for the players: the first sort of which there is one for each, in seat order."""
-    sorts: dict[str, list[Piece]] = {}
-    for piece in layout.pieces:
-        if piece.copies == 1 and "." in piece.name:
-            sorts.setdefault(piece.name.rpartition(".")[0], []).append(piece)
-    return next((pieces for pieces in sorts.values() if max(players, 2) <= len(pieces) <= _MOST_PLAYERS), [])
 
 
 def _letter(player: str, players: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ Read = Callable[[str], str]
 
 STYLES = ("theme", "page", "board")
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"\./(\w+)\.js";\n', re.M)
+_LAZY = re.compile(r'\bimport\("\./(\w+)\.js"\)')
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:const|class|function) ([\w$]+))", re.M)
 _ALONE = re.compile(r"^\s*(?://.*|/\*\*.*\*/)\n", re.M)  # lines that are for whoever reads the file
 
@@ -20,7 +21,7 @@ def script(page: str, read: Read | None = None) -> str:
     use the same names inside. All of them are exported again: whoever imports the whole gets the page's own parts.
     """
     source = read or _static
-    order = _needed(page, source, ())
+    order = _with_lazy(page, source)
     parts = [_wrapped(name, source(f"{name}.js")) for name in order]
     handed_out = f"export {{ {', '.join(f'_{name} as {name}' for name in order)} }};\n" if order else ""
     return "".join([*parts, _imports(source(f"{page}.js")), "\n", handed_out])
@@ -30,6 +31,18 @@ def styles(font: Callable[[str], str], read: Read | None = None) -> str:
     """All styles; `font` says where a font is kept."""
     whole = "".join((read or _static)(f"{name}.css") for name in STYLES)
     return re.sub(r"/font/(\w+)\.woff", lambda found: font(found[1]), whole)
+
+
+def _with_lazy(page: str, read: Read) -> list[str]:
+    """What is imported, and after it what is only imported when it is wanted: one file comes sooner than two."""
+    order = dict.fromkeys(_needed(page, read, ()))
+    asked = [page, *order]
+    for name in asked:
+        for lazy in _LAZY.findall(read(f"{name}.js")):
+            further = [one for one in (*_needed(lazy, read, ()), lazy) if one not in order]
+            order |= dict.fromkeys(further)
+            asked += further
+    return list(order)
 
 
 def _needed(name: str, read: Read, above: tuple[str, ...]) -> list[str]:
@@ -49,7 +62,7 @@ def _wrapped(name: str, text: str) -> str:
 
 
 def _imports(text: str) -> str:
-    return _ALONE.sub("", _IMPORT.sub(_taken, text))
+    return _ALONE.sub("", _LAZY.sub(r"Promise.resolve(_\1)", _IMPORT.sub(_taken, text)))
 
 
 def _taken(found: re.Match[str]) -> str:

@@ -13,7 +13,17 @@ from web.board import badges
 from web.desk import COOKIE, Malformed, answer, asked, desk, token
 from web.guard import guest
 from web.people import new_token
-from web.shapes import BotsRequest, HostRequest, JoinRequest, PauseRequest, SeatRequest, StartRequest
+from web.shapes import (
+    AnewRequest,
+    BotsRequest,
+    HostRequest,
+    JoinRequest,
+    PauseRequest,
+    SeatRequest,
+    StartRequest,
+    TimerRequest,
+)
+from web.words import rule_address
 
 host_api = Blueprint("host_api", __name__, url_prefix="/api")
 _YEAR_S = 365 * 24 * 3600
@@ -76,21 +86,82 @@ def start() -> Response:
     people, table = desk().people, desk().table
     if bots:
         people.refuse_bots()
-    before = people.claims()
+    if said.mine and said.mine not in players:
+        raise BadInput(f"no player {said.mine} for the host to be; the players are {', '.join(players)}")
     with table.lock:
+        group = people.leaving()
         saved = table.start(said.game, players, said.options)
         people.let_play(bots)
-        people.carry_over({player: mark for player, mark in before.items() if player not in bots})
+        people.go_on(group)
+        people.call({player: name.strip() for player, name in said.names.items()})
+        if said.mine:
+            people.claim(said.mine, token() or "")
     return _sat_down(saved)
+
+
+@host_api.post("/proposal")
+def proposal() -> Response:
+    """Starts what board and figures on the table say; nothing was entered yet, so any phone with a seat may confirm."""
+    people, table = desk().people, desk().table
+    if people.has_host:
+        people.refuse_strangers(token())
+    with table.lock:
+        found, group = table.proposal, people.leaving()
+        if found is None:
+            reason = "the table proposes nothing now; lay out the board and everybody's figure"
+            raise BadInput(f"{reason}, or start on the host page")
+        is_same = table.is_playing and table.saved.game == found.game  # whoever sits there only lays it out anew
+        saved = table.start(found.game, found.players)
+        people.go_on(group, same_people=is_same)
+    return _sat_down(saved)
+
+
+@host_api.post("/rematch")
+def rematch() -> Response:
+    """The same game again with the same people: the host at any time, anybody in a seat once a game is over."""
+    people, table = desk().people, desk().table
+    with table.lock:
+        people.refuse_strangers(token())
+        if not table.sitting.is_over:
+            people.refuse_guests(token())
+        before, bots, group = table.saved, people.bots(), people.leaving()
+        saved = table.start(before.game, before.players, before.options)
+        people.let_play(bots)
+        people.go_on(group, same_people=True)
+    return _sat_down(saved)
+
+
+@host_api.post("/anew")
+def anew() -> Response:
+    """Begins the game anew with other options: {"options": {...}}; anybody in a seat, while nothing was entered."""
+    options = asked(AnewRequest).options
+    people, table = desk().people, desk().table
+    with table.lock:
+        people.refuse_strangers(token())
+        if table.number:
+            raise BadInput("the game has begun; the host starts another one on the host page")
+        before, bots, group = table.saved, people.bots(), people.leaving()
+        saved = table.start(before.game, before.players, {**before.options, **options})
+        people.let_play(bots)
+        people.go_on(group, same_people=True)
+    return _sat_down(saved)
+
+
+@host_api.post("/handover")
+def hand_over() -> Response:
+    """Another player's phone hosts from now on: {"player": "konga"}."""
+    desk().people.refuse_guests(token())
+    desk().people.hand_over(asked(SeatRequest).player, token() or "")
+    return _me(token())
 
 
 @host_api.post("/games/<int:number>/load")
 def load(number: int) -> Response:
     """Goes on with a saved game."""
     desk().people.refuse_guests(token())
-    before = desk().people.claims()
+    group = desk().people.leaving()
     saved = desk().table.load(number)
-    desk().people.carry_over(before)
+    desk().people.go_on(group)
     return _sat_down(saved)
 
 
@@ -129,8 +200,9 @@ def take_in() -> Response:
     """Adds an exported game and goes on with it: the body is the file."""
     desk().people.refuse_guests(token())
     whole = read_export(request.get_data())
+    group = desk().people.leaving()
     saved = desk().table.take_in(whole)
-    desk().people.carry_over({})
+    desk().people.go_on(group)
     return _sat_down(saved)
 
 
@@ -141,6 +213,38 @@ def pause() -> Response:
     desk().people.refuse_strangers(token())
     desk().table.keep("paused", paused)
     return answer({"ok": True, "paused": paused})
+
+
+@host_api.post("/timer")
+def timer() -> Response:
+    """How long a turn may last in this game: {"seconds": 60}; 0 for no timer, null for the usual."""
+    seconds = asked(TimerRequest).seconds
+    desk().people.refuse_guests(token())
+    desk().table.keep("timer_set", seconds)
+    return answer({"ok": True})
+
+
+@host_api.post("/lights")
+def light_test() -> Response:
+    """Lights every lamp of the table, one after the other, until the next entry."""
+    desk().people.refuse_guests(token())
+    if (test := desk().about.light_test) is None:
+        raise BadInput("no lights are attached to this companion; it runs with --lights gpio")
+    test()
+    return answer({"ok": True})
+
+
+@host_api.get("/kit/<game>.pdf")
+def kit(game: str) -> Response:
+    """The kit of a game to print, as a PDF; making it takes a while."""
+    from companion.kit.make import make_kit  # brings the PDF writer along, which most evenings never need
+
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "kit.pdf"
+        make_kit(game_named(game), file, request.args.get("paper", "a4"))
+        data = file.read_bytes()
+    attached = {"Content-Disposition": f"attachment; filename={game}-kit.pdf"}
+    return Response(data, content_type="application/pdf", headers=attached)
 
 
 @host_api.post("/bots")
@@ -191,12 +295,17 @@ def _game(name: str) -> Json:
     game = game_named(name)
     layout = game.layout()
     most = list(game.players)
-    names = list(game.seats) or [f"player {n}" for n in range(1, max(most) + 1)]
+    names = game.names(max(most))
     return {
         "name": game.name,
         "title": game.title,
         "players": most,
         "options": to_json(dict(game.options)),
+        "offered": [
+            {"name": name, "usual": game.options[name], **to_json(option), "rule": rule_address(game, option.rule)}
+            for name, option in game.guide.options.items()
+        ],
+        "own_seats": bool(game.seats),
         "names": names[: max(most)],
         "badges": badges(layout, names[: max(most)]),
     }

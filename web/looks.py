@@ -5,11 +5,12 @@ from collections.abc import Collection, Iterator, Sequence
 from companion.errors import IllegalAction, StaleAction
 from companion.games.protocol import Action, Game, Glow, Json, Score, Seen, State, View, player_of, to_json
 from companion.layout import Layout
+from companion.play.proposal import Proposal
 from companion.play.questions import Answer, Question
 from companion.play.sitting import Sitting
 from companion.play.table import Table
 from companion.watch.lookout import Glance
-from companion.watch.problems import sentence
+from companion.watch.problems import gathered, sentence
 from web.choosing import reachable
 from web.words import action_words, maker_of, unfit_words
 
@@ -67,11 +68,19 @@ def table_json(table: Table, unshown: Sequence[str], viewer: str | None, free: C
     around = {
         "news": table.news,
         "notices": dict(table.notices),
+        "proposal": proposal_json(table.proposal),
         "differences": list(table.differences),
         "question": question_json(table, question, viewer, free) if question else None,
         "extras": {name: value for name, value in table.extras.items() if name not in unshown},
     }
-    return around if table.is_playing else {"news": table.news, "playing": False, "notices": dict(table.notices)}
+    if table.is_playing:
+        return around
+    return {"playing": False, **{name: around[name] for name in ("news", "notices", "proposal")}}
+
+
+def proposal_json(proposal: Proposal | None) -> Json:
+    """What the table seems to be laid out for, with the words to confirm it by."""
+    return {**to_json(proposal), "text": proposal.text} if proposal is not None else None
 
 
 def question_json(table: Table, question: Question, viewer: str | None, free: Collection[str]) -> Json:
@@ -124,7 +133,7 @@ def glance_json(glance: Glance | None, layout: Layout) -> dict[str, Json]:
             x0, y0, x1, y1 = seen.box_px
             one["box"] = [x0 / wide, y0 / high, x1 / wide, y1 / high]
         sightings.append(one)
-    problems = [{"text": sentence(p, layout), "x_mm": p.x_mm, "y_mm": p.y_mm} for p in glance.look.problems]
+    problems = [{"text": sentence(p, layout), "x_mm": p.x_mm, "y_mm": p.y_mm} for p in gathered(glance.look.problems)]
     return {"picture": True, "sightings": sightings, "problems": problems}
 
 

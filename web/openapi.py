@@ -8,6 +8,7 @@ import msgspec
 from flask import Flask
 
 from companion.games.protocol import Json
+from companion.play.evenings import Evenings
 from web import shapes
 
 JSON, BYTES = "application/json", "application/octet-stream"
@@ -36,6 +37,8 @@ ROUTES: Mapping[str, Route] = {
     "POST /api/undo": Route(shapes.Taken, shapes.StepsRequest),
     "POST /api/redo": Route(shapes.Taken, shapes.StepsRequest),
     "POST /api/correct": Route(shapes.Taken, shapes.CorrectRequest),
+    "POST /api/remove": Route(shapes.Taken, shapes.RemoveRequest),
+    "POST /api/preview": Route(shapes.Foreseen, shapes.PreviewRequest),
     "GET /api/eyes": Route(shapes.Seen),
     "GET /api/eyes.jpg": Route(kind="image/jpeg"),
     "POST /api/photo": Route(shapes.PhotoRead, sent="image/*"),
@@ -47,11 +50,21 @@ ROUTES: Mapping[str, Route] = {
     "POST /api/host": Route(shapes.Me, shapes.HostRequest),
     "GET /api/games": Route(shapes.Games),
     "POST /api/games": Route(shapes.SatDown, shapes.StartRequest),
+    "POST /api/proposal": Route(shapes.SatDown),
     "POST /api/games/{number}/load": Route(shapes.SatDown),
     "GET /api/export/{number}": Route(kind=JSON),
     "GET /api/backup": Route(kind=BYTES),
     "POST /api/import": Route(shapes.SatDown, sent=JSON),
+    "POST /api/rematch": Route(shapes.SatDown),
+    "POST /api/anew": Route(shapes.SatDown, shapes.AnewRequest),
+    "POST /api/handover": Route(shapes.Me, shapes.SeatRequest),
+    "GET /api/course": Route(shapes.Course),
+    "GET /api/evenings": Route(Evenings),
     "POST /api/pause": Route(shapes.Paused, shapes.PauseRequest),
+    "POST /api/timer": Route(shapes.Fine, shapes.TimerRequest),
+    "POST /api/lights": Route(shapes.Fine),
+    "GET /api/kit/{game}.pdf": Route(query=("paper",), kind="application/pdf"),
+    "POST /api/help": Route(shapes.Helped, shapes.HelpRequest),
     "POST /api/bots": Route(shapes.BotsNow, shapes.BotsRequest),
     "GET /api/aim": Route(shapes.Aim),
     "GET /api/settings": Route(shapes.Settings),
@@ -107,7 +120,8 @@ def _operation(method: str, path: str, about: str, route: Route, named: Mapping[
 
 
 def _parameters(method: str, path: str, route: Route) -> list[Json]:
-    in_path = [_parameter(name, "path", "integer") for name in re.findall(r"\{(\w+)\}", path)]
+    kinds = {"number": "integer"}
+    in_path = [_parameter(name, "path", kinds.get(name, "string")) for name in re.findall(r"\{(\w+)\}", path)]
     in_query = [_parameter(name, "query", "string") for name in route.query]
     if method == "GET":
         return [*in_path, *in_query]

@@ -6,11 +6,17 @@ from io import BytesIO
 import segno
 from flask import Blueprint, Response, abort, render_template, request
 
+from companion.games import game_named, game_names
+from companion.kit import svg
 from web import art, shelf
 from web.desk import desk
+from web.feed import encode
 from web.first import first
+from web.people import names_kept
+from web.share import share_svg
 
 pages = Blueprint("pages", __name__)
+ICONS = (180, 192, 512)
 _DRAWN = "public, max-age=600, stale-while-revalidate=2592000"  # a new version's drawings are there the next time
 
 
@@ -54,10 +60,57 @@ def sim() -> tuple[str, int]:
     return render_template("sim.html", page="sim", simulated=simulated), 200 if simulated else 404
 
 
+@pages.get("/rules")
+@pages.get("/rules/<name>")
+def rules(name: str | None = None) -> str:
+    """The rules in short, of the game on the table or of any other."""
+    table = desk().table
+    of = name or (table.game.name if table.is_playing else game_names()[0])
+    if of not in game_names():
+        abort(404)
+    others = [(game_named(one).title, f"/rules/{one}") for one in game_names() if one != of]
+    return render_template("rules.html", page="rules", game=game_named(of), others=others)
+
+
 @pages.get("/api")
 def api_page() -> str:
     words = resources.files("web").joinpath("API.md").read_text(encoding="utf-8")
     return render_template("api.html", page="api", words=words)
+
+
+@pages.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """For whoever puts the page on the home screen: full screen, our name and icon."""
+    icons = [{"src": f"/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in ICONS]
+    told = {
+        "name": "The companion",
+        "short_name": "Companion",
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": "#f3e8cf",
+        "theme_color": "#0d2a33",
+        "icons": [*icons, {"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+    }
+    return shelf.handed(shelf.ware(encode(told), "application/manifest+json"), request, _DRAWN)
+
+
+@pages.get("/icon-<int:size>.png")
+def icon(size: int) -> Response:
+    """The icon with its ground, as home screens want it."""
+    if size not in ICONS:
+        abort(404)
+    return shelf.handed(shelf.ware(art.icon_png(size), "image/png"), request, _DRAWN)
+
+
+@pages.get("/share/<int:number>.<kind>")
+def share(number: int, kind: str) -> Response:
+    """A finished game as a picture to send round."""
+    told = next((one for one in desk().table.remembered(names_kept) if one.id == number), None)
+    if told is None or kind not in ("svg", "png"):
+        abort(404)
+    drawn = share_svg(told)
+    data = svg.png(drawn, 4.0) if kind == "png" else drawn.encode()
+    return shelf.handed(shelf.ware(data, "image/png" if kind == "png" else "image/svg+xml"), request, "no-cache")
 
 
 @pages.get("/qr.svg")

@@ -1,6 +1,8 @@
 """Who sits where: phones claim seats with a token in a cookie, hosts come in with a PIN."""
 
 from collections.abc import Collection, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from hashlib import sha256
 from secrets import compare_digest, randbelow, token_urlsafe
 
@@ -17,6 +19,23 @@ def has_people(table: Table) -> bool:
     """Whether anybody's phone has a seat in the game on the table."""
     kept = table.kept(KEPT)
     return bool(isinstance(kept, dict) and kept.get("seats"))
+
+
+@dataclass(frozen=True)
+class Group:
+    """The people around a game: hosts and seats by the hashes of their tokens, and what they are called."""
+
+    hosts: AbstractSet[str]
+    seats: Mapping[str, str]
+    names: Mapping[str, str]
+    aside: Collection[str]
+
+
+def names_kept(extras: Mapping[str, Json]) -> dict[str, str]:
+    """What the people in a game's seats were called, out of what is kept with it."""
+    kept = extras.get(KEPT)
+    called = kept.get("names") if isinstance(kept, dict) else None
+    return {str(player): str(name) for player, name in called.items()} if isinstance(called, dict) else {}
 
 
 class NotAllowed(CompanionError):
@@ -50,7 +69,7 @@ class People:
 
     def names(self) -> dict[str, str]:
         """What the people in the seats are called, where they said so."""
-        return {str(player): str(name) for player, name in self._kept().get("names", {}).items()}
+        return names_kept({KEPT: self._kept()})
 
     def bots(self) -> list[str]:
         """The players that bots play: on the simulated table all but the people."""
@@ -105,14 +124,23 @@ class People:
         aside = {*self._aside(), player} if player in bots else self._aside()
         if player in bots:
             self.let_play([name for name in bots if name != player])
-        self._keep({**self._claims(), player: _mark(token)}, aside, {**self.names(), player: name})
+        called = {**self.names(), player: name} if name else self.names()
+        self._keep({**self._claims(), player: _mark(token)}, aside, called)
+
+    def call(self, names: Mapping[str, str]) -> None:
+        """What the people in those seats are called, with a phone or without."""
+        players = self._table.saved.players
+        if strange := sorted(set(names) - set(players)):
+            raise BadInput(f"no player {', '.join(strange)} here; the players are {', '.join(players)}")
+        self._keep(self._claims(), names={**self.names(), **names})
 
     def leave(self, player: str, token: str) -> None:
         """Gives a seat up; the host may free any. A bot that had stepped aside comes back."""
         if player not in self.seats_of(token) and not self.is_host(token):
             raise NotAllowed("not_your_seat", f"only the host or {name_of(player)} can free that seat")
         aside = self._aside()
-        self._keep({name: mark for name, mark in self._claims().items() if name != player}, aside - {player})
+        seats = {name: mark for name, mark in self._claims().items() if name != player}
+        self._keep(seats, aside - {player}, {name: called for name, called in self.names().items() if name != player})
         if player in aside:
             self.let_play([*self.bots(), player])
 
@@ -124,16 +152,31 @@ class People:
         if self._table.is_playing:
             self._keep(self._claims())
 
-    def carry_over(self, before: Mapping[str, str]) -> None:
-        """After another game came onto the table: players of the same names keep their seats."""
-        here = {name: mark for name, mark in before.items() if name in self._table.saved.players}
-        self._keep({**here, **self._claims()})
+    def leaving(self) -> "Group":
+        """Who is here, before another game comes onto the table."""
+        return Group(self._all_hosts(), self._claims(), self.names(), self._aside())
 
-    def claims(self) -> dict[str, str]:
-        """Player -> hash of the token, to be carried over to another game."""
-        return self._claims()
+    def go_on(self, group: "Group", same_people: bool = False) -> None:
+        """After another game came onto the table: hosts stay hosts; seats stay with the same people only if asked.
+
+        A seat of the same name in another game is another seat: a new group sits down anew.
+        """
+        self._hosts |= group.hosts
+        if not same_people:
+            self._keep(self._claims())
+            return
+        here = {name: mark for name, mark in group.seats.items() if name in self._table.saved.players}
+        self._keep({**self._claims(), **here}, group.aside, {**self.names(), **group.names})
 
     # May they?
+
+    def hand_over(self, player: str, token: str) -> None:
+        """Another phone hosts from now on, that in a seat; whoever hosted is a player like the others."""
+        if player not in self._claims():
+            raise NotAllowed("no_such_seat", f"nobody's phone is in {name_of(player)}'s seat; only a phone can host")
+        heir = self._claims()[player]
+        self._hosts = (self._all_hosts() - {_mark(token)}) | {heir}
+        self._table.keep(KEPT, {**self._kept(), "hosts": sorted(self._hosts)})
 
     def refuse_strangers(self, token: str | None) -> None:
         if not self.is_somebody(token):
@@ -187,7 +230,7 @@ class People:
             "hosts": sorted(self._all_hosts()),
             "seats": dict(seats),
             "aside": sorted(self._aside() if aside is None else aside),
-            "names": {player: name for player, name in called.items() if name and player in seats},
+            "names": {player: name for player, name in called.items() if name},
         }
         self._table.keep(KEPT, {key: value for key, value in kept.items() if value or key in ("hosts", "seats")})
 

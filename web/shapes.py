@@ -45,6 +45,20 @@ class CorrectRequest(Request, frozen=True):
     seen: Whole | None = None
 
 
+class RemoveRequest(Request, frozen=True):
+    """An entry that never happened."""
+
+    entry: Whole
+    seen: Whole | None = None
+
+
+class PreviewRequest(Request, frozen=True):
+    """What an entry would be changed to; no action: it would be removed."""
+
+    entry: Whole
+    action: Action | None = None
+
+
 class MoveRequest(Request, frozen=True):
     """Where a piece of the simulated table goes."""
 
@@ -78,10 +92,30 @@ class StartRequest(Request, frozen=True):
     players: list[str] = []
     options: dict[str, Any] = {}
     bots: list[str] = []
+    mine: str | None = None  # the seat the host takes
+    names: dict[str, Annotated[str, Meta(max_length=24)]] = {}  # what the people in the seats are called
 
 
 class PauseRequest(Request, frozen=True):
     paused: bool
+
+
+class AnewRequest(Request, frozen=True):
+    """Options that change, the others staying as they are."""
+
+    options: dict[str, Any]
+
+
+class TimerRequest(Request, frozen=True):
+    """So many seconds for every turn; 0: no timer; null: as the game or the owner has it."""
+
+    seconds: Annotated[float, Meta(ge=0, le=86_400)] | None
+
+
+class HelpRequest(Request, frozen=True):
+    """Whether this table needs somebody of the club."""
+
+    help: bool
 
 
 class BotsRequest(Request, frozen=True):
@@ -113,7 +147,7 @@ class EntryLine(Answer, frozen=True):
     """A journal entry as that viewer may know it."""
 
     number: int
-    what: Literal["action", "undo", "redo", "correct", "remove"]
+    what: Literal["action", "undo", "redo", "correct", "remove", "overrule"]
     by: str
     who: str | None
     at: float
@@ -141,12 +175,39 @@ class Answered(Answer, frozen=True):
     entries: list[EntryLine]
 
 
+class Fallen(Answer, frozen=True):
+    """An entry that would no longer fit, and why."""
+
+    number: int
+    words: str
+    why: str
+
+
+class Foreseen(Answer, frozen=True):
+    """What would follow: how many later entries still fit, which fall away, which fit again, and the scores."""
+
+    entry: int
+    fits: int
+    falls: list[Fallen]
+    mended: list[str]
+    headline: str
+    scores: list[dict[str, Any]]
+    over: bool
+
+
 class QuestionShown(Answer, frozen=True):
     number: int
     text: str
     player: str | None
     answers: list[dict[str, str]]
     spaces: list[str]
+
+
+class ProposalShown(Answer, frozen=True):
+    game: str
+    title: str
+    players: list[str]
+    text: str
 
 
 class Look(Answer, frozen=True):
@@ -169,6 +230,7 @@ class Look(Answer, frozen=True):
     unfit: list[dict[str, Any]] = []
     differences: list[Any] = []
     question: QuestionShown | None = None
+    proposal: ProposalShown | None = None
     extras: dict[str, Any] = {}
     can_undo: int = 0
     can_redo: int = 0
@@ -231,11 +293,24 @@ class Me(Answer, frozen=True):
     pin: str | None
 
 
+class OptionOffered(Answer, frozen=True):
+    """An option in words; no `values`: on or off."""
+
+    name: str
+    label: str
+    about: str
+    rule: str
+    usual: Any
+    values: list[tuple[Any, str]]
+
+
 class GameOffered(Answer, frozen=True):
     name: str
     title: str
     players: list[int]
     options: dict[str, Any]
+    offered: list[OptionOffered]
+    own_seats: bool
     names: list[str]
     badges: list[Badge]
 
@@ -264,9 +339,51 @@ class SatDown(Answer, frozen=True):
     players: list[str]
 
 
+class CoursePoint(Answer, frozen=True):
+    """How everybody stood after an entry, in seat order."""
+
+    number: int
+    totals: list[int]
+    is_round: bool
+
+
+class Turning(Answer, frozen=True):
+    """A step that changed much: whose lead grew by how much, in the words of the history."""
+
+    number: int
+    player: str
+    by: int
+    takes_lead: bool
+    words: str
+
+
+class Course(Answer, frozen=True):
+    """How the game went so far."""
+
+    id: int
+    game: str
+    title: str
+    players: list[str]
+    names: dict[str, str]
+    unit: str
+    over: bool
+    winners: list[str]
+    ranking: list[tuple[str, int]]
+    decided: str
+    points: list[CoursePoint]
+    turning: list[Turning]
+
+
 class Paused(Answer, frozen=True):
     ok: Literal[True]
     paused: bool
+
+
+class Helped(Answer, frozen=True):
+    """Since when help is called for."""
+
+    ok: Literal[True]
+    help: float | None
 
 
 class BotsNow(Answer, frozen=True):

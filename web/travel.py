@@ -35,7 +35,7 @@ def look_back(table: Table, number: int, viewer: str | None) -> dict[str, Json]:
         "number": number,
         "of": len(entries),
         "entry": entry_json(game, history, entries[number - 1], viewer) if number else None,
-        **position_json(game, game.view(state, viewer), game.score(state), game.glow(state), game.placements(state)),
+        **position_json(game, game.view(state, viewer), game.score(state), game.glow(state), game.disclosed(state)),
     }
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from companion.games.overruling import in_words, is_overrule
 from companion.games.protocol import Action, Game, Json, State, player_of
 from companion.play.history import History, Step
 from companion.play.journal import Entry
@@ -26,6 +27,11 @@ def name_of(player: str | None) -> str:
         return "The table"
     plain = player.replace("_", " ")
     return plain[:1].upper() + plain[1:]
+
+
+def rule_address(game: Game, paragraph: str) -> str:
+    """Where the paragraph of a game's rules page is read."""
+    return f"/rules/{game.name}#{paragraph}"
 
 
 def action_words(game: Game, state: State, action: Action, viewer: str | None) -> str:
@@ -63,9 +69,13 @@ def entry_words(game: Game, history: History, entry: Entry, viewer: str | None) 
         return "Took back the last step" if entry.count == 1 else f"Took back {entry.count} steps"
     if entry.what == "redo":
         return "Did the step again" if entry.count == 1 else f"Did {entry.count} steps again"
+    if is_overrule(entry.action):
+        line = in_words(game, entry.action)
+        return f"Corrected entry {entry.target}: {line}" if entry.what == "correct" else line[:1].upper() + line[1:]
     said = history.said(entry)
     words = step_words(game, history, *said, viewer) if said is not None else "something that no longer fits"
-    return f"Corrected entry {entry.target}: {words}" if entry.what == "correct" else words
+    changed = {"correct": "Corrected", "remove": "Removed"}.get(entry.what)
+    return f"{changed} entry {entry.target}: {words}" if changed else words
 
 
 def maker_of(action: Mapping[str, Json] | None) -> str | None:

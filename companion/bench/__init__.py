@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.errors import BadInput
 
-BENCHES = ("look", "eyes", "track", "rules", "wiring", "dice", "lamps", "phones", "kit")
+BENCHES = ("look", "eyes", "track", "rules", "wiring", "dice", "lamps", "phones", "kit", "club", "drawing")
 
 
 def run(name: str | None, progress: Callable[[str], None]) -> dict[str, Mapping[str, Any]]:

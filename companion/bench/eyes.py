@@ -18,6 +18,7 @@ from companion.kit.faces import face_svg, field_svg
 from companion.kit.svg import raster
 from companion.layout import Layout, Piece
 from companion.simulation.camera import Picture, SimCamera, Weather, hung_over
+from companion.simulation.film import FINER, Film, FilmCamera, noisy
 from companion.simulation.match import turns
 from companion.simulation.tabletop import Lying, Tabletop
 from companion.watch.aim import targets_of
@@ -32,7 +33,6 @@ NEAR_MM = 3.0  # a piece read farther off than this is read wrongly
 SURE = 0.9
 NOISE = 2.5  # grey levels, fresh in each of the service's looks
 LOOKS = 7  # of the service at a table at rest
-FINER = 2  # simulated pictures are drawn so much larger and shrunk, so that small markers blur as a lens blurs them
 
 
 @dataclass(frozen=True)
@@ -148,24 +148,7 @@ def photograph(eyes: Eyes, case: Case) -> Look:
 WAYS: Mapping[str, Callable[[Eyes, Case], Look]] = {"look": one_look, "service": service, "read": photograph}
 
 
-def noisy(pixels: Image, rng: np.random.Generator, sigma: float) -> Image:
-    grain = rng.normal(0, sigma, pixels.shape).astype(np.float32)
-    return np.asarray(cv2.add(pixels, np.round(grain).astype(np.int16), dtype=cv2.CV_8U), np.uint8)
-
-
 # Simulated tables
-
-
-@dataclass(frozen=True)
-class Film:
-    """What a small camera makes of the light: soft, shaken, blooming, with a tone curve, noise and JPEG."""
-
-    blur_px: float = 0.6
-    shake_px: float = 0.0
-    bloom: float = 0.0  # share of the light that is scattered over the neighbours
-    contrast: float = 0.0  # strength of the tone curve
-    noise: float = 2.0
-    quality: int = 95
 
 
 @dataclass(frozen=True)
@@ -176,9 +159,11 @@ class Condition:
     lens_k1: float = -0.015
     askew_mm: float = 1.5
     weather: Weather = Weather(noise=0.0, blur_px=0.0)  # noqa: RUF009
-    film: Film = Film(bloom=0.06, contrast=0.3)
+    film: Film = Film(bloom=0.06, contrast=0.3)  # noqa: RUF009
 
 
+PALE = Weather(noise=0.0, blur_px=0.0, top=(205, 212, 218))
+SHADY = Weather(0.95, 0.3, 0.05, 0.0, 0.0, shadow=0.45, shadow_px=60.0)
 CONDITIONS = (
     Condition("plain"),
     Condition("tilted 30", tilt_deg=(30.0, 0.0)),
@@ -189,6 +174,8 @@ CONDITIONS = (
     Condition("dim, warm", weather=Weather(0.45, 0.3, 0.25, 0.0, 0.0), film=Film(0.7, 0.5, 0.06, 0.2, 5.0, 85)),
     Condition("wide lens", fov_deg=84.0, lens_k1=-0.09),
     Condition("wider lens", fov_deg=98.0, lens_k1=-0.16),
+    Condition("white table, wrong white", weather=PALE, film=Film(0.7, 0.3, 0.06, 0.3, 2.5, 90, (1.1, 1.0, 0.82))),
+    Condition("soft shadow", weather=SHADY),
 )
 
 
@@ -206,7 +193,7 @@ def simulated(game: str, condition: Condition, seed: int, picture: Picture = Pic
         picture=large,
     )
     hang(camera, tabletop.layout, condition, large)
-    pixels = develop(camera.frame().pixels, condition.film, np.random.default_rng(seed))
+    pixels = FilmCamera(camera, condition.film, seed).frame().pixels
     return Case(f"{game} {condition.name} {seed}", game, condition.name, pixels, tuple(truths(tabletop, camera, large)))
 
 
@@ -244,32 +231,6 @@ def seen_at(
     for _ in range(12):
         bent = aside / (1 - camera.pose.lens_k1 * (bent**2).sum(axis=1, keepdims=True))
     return np.asarray(middle + bent * half)
-
-
-def develop(pixels: Image, film: Film, rng: np.random.Generator) -> Image:
-    """A picture drawn FINER times too large as a small camera would hand it over."""
-    light = np.power(pixels.astype(np.float32) / 255, 2.2)
-    if film.bloom:
-        light = (1 - film.bloom) * light + film.bloom * cv2.GaussianBlur(light, (0, 0), 2.5 * FINER)
-    light = cv2.GaussianBlur(light, (0, 0), max(0.3, film.blur_px * FINER))
-    if film.shake_px:
-        light = cv2.filter2D(light, -1, _shaken(film.shake_px * FINER, rng))
-    light = cv2.resize(light, None, fx=1 / FINER, fy=1 / FINER, interpolation=cv2.INTER_AREA)
-    toned = np.power(np.clip(light, 0, 1), 1 / 2.2)
-    toned = (1 - film.contrast) * toned + film.contrast * toned * toned * (3 - 2 * toned)
-    grained = noisy(np.asarray(np.clip(255 * toned, 0, 255), np.uint8), rng, film.noise)
-    packed = cv2.imencode(".jpg", grained, [cv2.IMWRITE_JPEG_QUALITY, film.quality])[1]
-    return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
-
-
-def _shaken(length_px: float, rng: np.random.Generator) -> npt.NDArray[np.float32]:
-    size = 2 * int(length_px / 2 + 2) + 1
-    kernel, angle = np.zeros((size * 8, size * 8), np.float32), rng.uniform(0, np.pi)
-    along = np.array([np.cos(angle), np.sin(angle)]) * length_px / 2
-    ends = [tuple(((size / 2 + sign * along) * 8).astype(int).tolist()) for sign in (-1, 1)]
-    cv2.line(kernel, ends[0], ends[1], 1.0, 8)
-    shrunk = np.asarray(cv2.resize(kernel, (size, size), interpolation=cv2.INTER_AREA), np.float32)
-    return np.asarray(shrunk / shrunk.sum(), np.float32)
 
 
 def truths(tabletop: Tabletop, camera: SimCamera, picture: Picture) -> Iterator[Truth]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 import msgspec
 
 from companion.errors import BadInput
-from companion.layout import Layout, Piece, Placement
+from companion.layout import Layout, Mark, Piece, Placement
 
 if TYPE_CHECKING:  # only its name is needed here; at work it brings the kit's inks along
     from companion.kit.drawing import Cutout
@@ -94,6 +94,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     space: str | None = None
     fill: Json = None
     picks: tuple[Pick, ...] = ()
+    anew: bool = False  # before anything was entered: the game begins anew with `action` among its options
 
 
 class Way(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -119,6 +120,8 @@ class Paint(msgspec.Struct, frozen=True, omit_defaults=True):
     of: Mapping[str, int]  # how many of each there are
     pieces: Mapping[str, str]  # how they look
     fixed: Mapping[str, str] = {}  # lies there anyway
+    lying: Mapping[str, str] = {}  # where everything is now
+    like: Sequence[Mapping[str, str]] = ()  # where not every order will do: some that do, to shuffle among
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -140,6 +143,38 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     story: tuple[str, ...]  # what just happened and why, one sentence a step
     table: Json  # the state as this viewer may know it
     over: bool = False
+    mine: tuple[Line, ...] = ()  # what this viewer has before him, in few words: shovels, a backpack, an item
+    drawn: tuple[tuple[str, ...], ...] = ()  # ways over spaces that he has drawn and the table does not show yet
+
+
+class Paragraph(msgspec.Struct, frozen=True):
+    """A paragraph of a game's rules page, in our own words; `codes` are the refusals that come from it."""
+
+    id: str
+    title: str
+    text: str
+    codes: tuple[str, ...] = ()
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An option as the host chooses it: a switch, or one of the values that are named."""
+
+    label: str
+    about: str
+    rule: str  # the paragraph it belongs to
+    values: tuple[tuple[Json, str], ...] = ()  # each value with its words; none: on or off
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """What people read about a game: its rules in short, its options, and what decided a tie."""
+
+    paragraphs: tuple[Paragraph, ...] = ()
+    options: Mapping[str, Option] = {}
+    ties: Mapping[str, str] = {}
+
+    def rule_of(self, code: str) -> str | None:
+        """The paragraph a refusal comes from."""
+        return next((one.id for one in self.paragraphs if code in one.codes), None)
 
 
 class Bots(Protocol):
@@ -217,10 +252,16 @@ class Game:
 
     # how the table should look, as far as the camera can tell
     placements: Callable[[State], Seen]
+    # of that what everybody may be told; left out: all of it
+    disclosed: Callable[[State], Seen] = _FILLED_IN
     # the legal actions a table at rest may show: whole walks, draws and layouts read off what is seen
     shown: Callable[[State, Seen], Iterable[Action]] = _FILLED_IN
     # what is seen in the words of the rules, where a game tells pieces or places apart better than their markers do
     recognised: Callable[[State, Seen], Seen] = lambda state, seen: seen
+    # what people drew on their sheets as pieces on spaces, in the words of the rules
+    marked: Callable[[State, Iterable[Mark]], Seen] = lambda state, marks: Counter()
+    # whether nobody is to be told yet that this lies there: what is drawn in secret
+    private: Callable[[State, Placement], bool] = lambda state, placement: False
     # the dice this action reads off the table, by the names the layout gives them; empty if it needs none
     rolled: Callable[[Action], Mapping[str, int]] = lambda action: {}
     # whether only people can say so: section 8 of the specification gives it to the phones (opting out, whom one
@@ -236,6 +277,8 @@ class Game:
     # what the table's confirm button may end just now, held down long
     endings: Callable[[State], Sequence[Action]] = lambda state: ()
     glow: Callable[[State], Glow] = lambda state: Glow()
+    # which round it is, in a game that counts them
+    round: Callable[[State], int | None] = lambda state: None
 
     # bots by their style; "random" is always there
     styles: Mapping[str, Callable[[Random], Bots]] = _FILLED_IN
@@ -244,6 +287,7 @@ class Game:
     # runs one case of the specification; one line per expectation that does not hold
     examine: Callable[[Json, Sequence[Mapping[str, Json]], Mapping[str, Json]], list[str]] = _FILLED_IN
 
+    guide: Guide = field(default_factory=Guide)  # the rules in short, for people
     # what else is worth timing: each makes a batch that is called with 0, 1, 2 ... and says how many it did
     benches: Mapping[str, Callable[[], Callable[[int], int]]] = field(default_factory=dict)
 
@@ -251,6 +295,7 @@ class Game:
         """What a simple game leaves out follows from what it has."""
         plain: dict[str, Any] = {
             "shown": lambda state, seen: self.legal(state),
+            "disclosed": self.placements,
             "words": lambda state, action, viewer: plain_words(action),
             "styles": {"random": lambda rng: RandomBots(self, rng)},
             "state_from": self._plain_position,

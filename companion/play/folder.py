@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
-from companion.errors import BadInput, JournalError
+from companion.errors import BadInput, CannotKeep, JournalError
 from companion.play.journal import DamagedJournal, Journal
 from companion.play.store import FILE, refuse_foreign
 
@@ -20,7 +20,7 @@ def hold(folder: Path) -> IO[bytes]:
     try:
         lock = (folder / "companion.lock").open("ab")
     except OSError as refused:
-        raise BadInput(
+        raise CannotKeep(
             f"cannot write in {folder}: {refused.strerror}; give us the rights, or choose another folder with --data"
         ) from None
     try:

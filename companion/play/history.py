@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import BadInput, CompanionError, IllegalAction
+from companion.games.overruling import is_overrule, overruled
 from companion.games.protocol import Action, Game, State, to_json
 from companion.play.journal import Entry
 
@@ -18,7 +19,7 @@ class Step:
     entry: Entry
     action: Any  # as JSON: what was journalled, or what it was corrected to
     before: State
-    did: Action | None  # the action itself; None where it no longer fits
+    did: Action | None  # the action itself; None where it no longer fits, and where the table overruled the rules
     state: State
     unfit: str = ""  # why it no longer fits after a correction; such a step changes nothing
     corrected_by: int | None = None
@@ -28,7 +29,7 @@ class History:
     """Where the game stands after a list of entries."""
 
     def __init__(self, game: Game, start: State, entries: Iterable[Entry] = ()) -> None:
-        self._game = game
+        self.game = game
         self._start = start
         self._versions: list[tuple[Step, ...]] = [()]
         self._made: list[Entry] = []  # what led to each version but the first
@@ -80,13 +81,14 @@ class History:
         elif entry.what == "redo":
             self._refuse_too_far(entry.count, self.can_redo, "redo")
             self._now += entry.count
-        elif entry.what == "correct":
-            return self._correct(entry)
+        elif entry.what in ("correct", "remove"):
+            return self._mend(entry)
         else:
             step = self._step(self.state, entry, entry.action)
             entry = msgspec.structs.replace(entry, action=step.action)
             self._push((*self.steps, replace(step, entry=entry)), entry)
-            self._said[entry.number] = step.before, step.did
+            if step.did is not None:
+                self._said[entry.number] = step.before, step.did
         return entry
 
     def take_all(self, entries: Sequence[Entry]) -> list[Entry]:
@@ -108,26 +110,41 @@ class History:
         self._now += 1
 
     def _step(self, state: State, entry: Entry, action: Any) -> Step:
-        did = self._game.read(state, action)
-        return Step(entry, to_json(did), state, did, self._game.apply(state, did))
+        if is_overrule(action):
+            return Step(entry, action, state, None, overruled(self.game, state, action))
+        did = self.game.read(state, action)
+        return Step(entry, to_json(did), state, did, self.game.apply(state, did))
 
-    def _correct(self, entry: Entry) -> Entry:
-        place = next((i for i, step in enumerate(self.steps) if step.entry.number == entry.target), None)
-        if place is None:
-            standing = ", ".join(str(step.entry.number) for step in self.steps[-8:]) or "none"
-            raise BadInput(f"entry {entry.target} holds no action that stands; the last that do are {standing}")
-        wrong = self.steps[place]
+    def mended(self, entry: Entry) -> tuple[Step, ...]:
+        """All steps as they would be after that correction or removal; nothing has changed yet."""
+        place = self._place(entry)
+        wrong, later = self.steps[place], self.steps[place + 1 :]
+        if entry.what == "remove":
+            return (*self.steps[:place], *self._again(wrong.before, later))
         mended = replace(self._step(wrong.before, wrong.entry, entry.action), corrected_by=entry.number)
-        line = (*self.steps[:place], mended, *self._again(mended.state, self.steps[place + 1 :]))
-        self._push(line, msgspec.structs.replace(entry, action=mended.action))
-        self._said[entry.number] = mended.before, mended.did
-        return msgspec.structs.replace(entry, action=mended.action)
+        return (*self.steps[:place], mended, *self._again(mended.state, later))
+
+    def _mend(self, entry: Entry) -> Entry:
+        place, line = self._place(entry), self.mended(entry)
+        told = self.steps[place] if entry.what == "remove" else line[place]
+        kept = msgspec.structs.replace(entry, action=told.action)
+        self._push(line, kept)
+        if told.did is not None:
+            self._said[entry.number] = told.before, told.did
+        return kept
+
+    def _place(self, entry: Entry) -> int:
+        for place, step in enumerate(self.steps):
+            if step.entry.number == entry.target:
+                return place
+        standing = ", ".join(str(step.entry.number) for step in self.steps[-8:]) or "none"
+        raise BadInput(f"entry {entry.target} holds no action that stands; the last that do are {standing}")
 
     def _again(self, state: State, steps: Iterable[Step]) -> Iterable[Step]:
         for step in steps:
             try:
                 fresh = replace(self._step(state, step.entry, step.action), corrected_by=step.corrected_by)
-            except IllegalAction as refusal:
+            except (IllegalAction, BadInput) as refusal:
                 fresh = replace(step, before=state, did=None, state=state, unfit=str(refusal))
             state = fresh.state
             yield fresh

@@ -13,10 +13,10 @@ from companion.errors import BadInput, JournalError
 from companion.play.store import open_file
 
 By = Literal["camera", "phone", "button", "bot", "host", "import"]
-What = Literal["action", "undo", "redo", "correct"]
+What = Literal["action", "undo", "redo", "correct", "remove", "overrule"]
 FORMAT = "companion-journal-1"
 PROBE_BYTES = 16_384
-MOST_CORRECTIONS = 1000  # in one imported game: each plays all that follows again
+MOST_CORRECTIONS = 1000  # and removals, in one imported game: each plays all that follows again
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -27,8 +27,9 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     by: By
     at: float  # seconds since 1970
     who: str | None = None  # who said so, where that is known
-    action: Any = None  # for "action" and "correct": the action as JSON
-    target: int | None = None  # for "correct": the entry whose action is replaced
+    # as JSON: what was done, what it is corrected to, what is removed; for "overrule" which pieces lie otherwise
+    action: Any = None
+    target: int | None = None  # for "correct" and "remove": the entry whose action that was
     count: int = 1  # for "undo" and "redo": how many steps
 
 
@@ -216,6 +217,12 @@ class Journal:
         """How many entries a game has, damaged ones too."""
         return len(self._rows(game_id))
 
+    def newest(self, game_id: int) -> int:
+        """The number of a game's newest entry, damaged or not; 0 before the first."""
+        with self._reading(f"game {game_id}"):
+            row = self._db.execute("SELECT max(number) FROM entries WHERE game_id = ?", (game_id,)).fetchone()
+        return int(row[0] or 0)
+
     def _row(self, game_id: int) -> tuple[Any, ...]:
         row: tuple[Any, ...] | None = None
         if game_id.bit_length() < 64:  # SQLite counts no further
@@ -327,7 +334,7 @@ def read_export(data: bytes) -> Export:
         raise BadInput(f"this is no exported game ({wrong}); use a file written by companion journal export") from None
     if whole.format != FORMAT:
         raise BadInput(f"this export is {whole.format!r}, this companion reads {FORMAT!r}")
-    if sum(entry.what == "correct" for entry in whole.entries) > MOST_CORRECTIONS:
+    if sum(entry.what in ("correct", "remove", "overrule") for entry in whole.entries) > MOST_CORRECTIONS:
         raise BadInput(
             f"this export holds more than {MOST_CORRECTIONS} corrections; no table makes as many in one game"
         )

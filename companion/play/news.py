@@ -43,10 +43,11 @@ class Cleared:
 
 @dataclass(frozen=True)
 class Noticed:
-    """A part says how it is; None: it is well again."""
+    """A part says how it is; None: it is well again. `spaces` shine meanwhile: something is to be done there."""
 
     part: str
     text: str | None
+    spaces: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,15 @@ import msgspec
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """One likely answer: pressing it submits those actions, in order. None at all: "something else"."""
+    """One likely answer: pressing it submits those actions, in order. None at all: "something else".
+
+    It may also take steps back, or say that the table is played as it lies, against the rules.
+    """
 
     label: str
     actions: tuple[Any, ...] = ()
+    undo: int = 0
+    overrule: Any = None
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):

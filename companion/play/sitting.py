@@ -48,7 +48,8 @@ class Sitting:
 
     @cached_property
     def placements(self) -> Seen:
-        return self.game.placements(self.state)
+        """As everybody may be told."""
+        return self.game.disclosed(self.state)
 
     @property
     def is_over(self) -> bool:

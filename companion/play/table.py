@@ -13,10 +13,12 @@ from companion.errors import BadInput, CompanionError, JournalError, StaleAction
 from companion.games import game_named
 from companion.games.protocol import Game, Json, State
 from companion.layout import Layout
+from companion.play.evenings import Named, Played, remembered
 from companion.play.history import History, Step
 from companion.play.journal import By, Entry, Export, Journal, Saved, What
 from companion.play.news import Asked, Cleared, Entered, Kept, News, Noticed, SatDown
-from companion.play.questions import Question
+from companion.play.proposal import Proposal
+from companion.play.questions import Answer, Question
 from companion.play.sitting import Sitting, sit_down
 from companion.shine.light_map import LightMap, LightsConfig, lights_for
 
@@ -51,10 +53,12 @@ class Table:
         self._listeners: dict[str, Listener] = {}
         self._sitting: Sitting | None = None
         self._question: Question | None = None
+        self._waved_away: Question | None = None  # answered with "something else": not asked again until it is settled
         self._asked = 0
         self._notices: dict[str, str] = {}
         self._deaf: dict[str, str] = {}  # listeners that could not follow: theirs to mend, not to be wiped by others
         self._differences: tuple[str, ...] = ()
+        self._proposal: Proposal | None = None
         self._extras: dict[str, Json] = {}
 
     # Starting and going on
@@ -126,7 +130,7 @@ class Table:
         self._sitting = sit_down(game, saved, lights, history, number)
         self._journal.seat(saved.id)
         self._extras = self._journal.extras(saved.id)
-        self._differences = ()
+        self._differences, self._proposal = (), None
         self._close_question()
         self._tell(SatDown(self._sitting))
         self.notice("lights", lights.fault or None)
@@ -184,6 +188,16 @@ class Table:
         return self._differences
 
     @property
+    def proposal(self) -> Proposal | None:
+        """What the table seems to be laid out for, while no game has begun."""
+        return None if self.is_begun else self._proposal
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether something would be lost by another game: entries were made, and it is not over."""
+        return self._sitting is not None and self._sitting.number > 0 and not self._sitting.is_over
+
+    @property
     def extras(self) -> Mapping[str, Json]:
         """What is kept with the game beside the rules."""
         return dict(self._extras)
@@ -200,6 +214,14 @@ class Table:
         """A game of the journal as one JSON file."""
         with self._lock:
             return self._journal.export(game_id)
+
+    def remembered(self, named: Named) -> list[Played]:
+        """Every finished game as it is told later, the newest first; the table is free between two of them."""
+        found = []
+        for saved in self.games():
+            with self._lock:
+                found.append(remembered(self._journal, saved, named) if saved.over else None)
+        return [one for one in found if one is not None]
 
     def backup(self, to: Path) -> None:
         """All games, seats and settings in one new file."""
@@ -240,6 +262,23 @@ class Table:
             self._refuse_stale(seen)
             return self._take([self._entry("correct", by, who, action=dict(raw), target=target)])[0]
 
+    def overrule(self, raw: Mapping[str, Json], by: By, who: str | None = None) -> Entry:
+        """The table is played as it lies, against the rules; refused where the game has no position like that."""
+        with self._lock:
+            return self._take([self._entry("overrule", by, who, action=dict(raw))])[0]
+
+    def remove(self, target: int, by: By, who: str | None = None, seen: int | None = None) -> Entry:
+        """Takes a past entry out, as if it had never happened; what followed is applied again as after a correction."""
+        with self._lock:
+            self._refuse_stale(seen)
+            return self._take([self._entry("remove", by, who, target=target)])[0]
+
+    def foresee(self, target: int, raw: Mapping[str, Json] | None) -> tuple[Step, ...]:
+        """All steps as they would be after that correction (or, without an action, removal); nothing changes."""
+        with self._lock:
+            what: What = "correct" if raw is not None else "remove"
+            return self.history.mended(self._entry(what, "phone", None, action=raw, target=target))
+
     def _entry(self, what: What, by: By, who: str | None, further: int = 0, **fields: Any) -> Entry:
         action = fields.get("action") or {}
         player = action.get("player")
@@ -258,6 +297,7 @@ class Table:
         self.notice(WRITING, None)
         if entries:
             self._sitting = self.sitting.after(entries[-1])
+            self._waved_away = None
             self._close_question()
         for entry in entries:
             before = self._tell_of(entry, before)
@@ -265,12 +305,13 @@ class Table:
 
     def _tell_of(self, entry: Entry, before: State) -> State:
         """One entry that is on the disk; returns the state after it."""
-        log.info("entry %d: %s by %s %s", entry.number, entry.what, entry.by, entry.action or entry.count)
         sitting = self.sitting
+        log.info("entry %d: %s by %s, %s", entry.number, entry.what, entry.by, _openly(sitting, entry))
         step = next((step for step in sitting.history.steps[-MOST_CHAIN:] if step.entry is entry), None)
-        if step is None:
-            self._tell(Entered(entry, sitting, before, None, sitting.state))
-            return sitting.state
+        if step is None or step.did is None:
+            after = sitting.state if step is None else step.state
+            self._tell(Entered(entry, sitting, before, None, after))
+            return after
         cues = tuple(sitting.game.cues(before, step.did, step.state))
         self._tell(Entered(entry, sitting, before, step.did, step.state, cues))
         return step.state
@@ -282,9 +323,11 @@ class Table:
     # Asking
 
     def ask(self, question: Question) -> Question:
-        """Puts a question to the phones; an equal one already open stays as it is."""
+        """Puts a question to the phones; an equal one stays open as it is, and stays shut where it was waved away."""
         with self._lock:
             open_one = self._question
+            if question == self._waved_away:
+                return question
             if open_one is not None and msgspec.structs.replace(open_one, number=question.number) == question:
                 return open_one
             self._close_question()
@@ -296,6 +339,7 @@ class Table:
     def withdraw(self) -> None:
         """The table has become clear by itself."""
         with self._lock:
+            self._waved_away = None
             self._close_question()
 
     def _close_question(self) -> None:
@@ -311,14 +355,25 @@ class Table:
                 raise StaleAction("that question is no longer open; look again")
             if not 0 <= choice < len(question.answers):
                 raise BadInput(f"question {number} has answers 0 to {len(question.answers) - 1}, not {choice}")
-            entries = self.submit_all(question.answers[choice].actions, by, who)
-            self.withdraw()
+            entries = self._answered(question.answers[choice], by, who)
+            self._waved_away = None if entries else msgspec.structs.replace(question, number=0)
+            self._close_question()
             return entries
+
+    def _answered(self, chosen: Answer, by: By, who: str | None) -> list[Entry]:
+        if chosen.undo:
+            return [self.undo(by, who, chosen.undo)]
+        if chosen.overrule is not None:
+            return [self.overrule(chosen.overrule, by, who)]
+        return self.submit_all(chosen.actions, by, who)
 
     # Telling
 
-    def notice(self, part: str, text: str | None) -> None:
-        """A part says how it is: "camera": "no frames for 3 s"; None when it is well again."""
+    def notice(self, part: str, text: str | None, spaces: Sequence[str] = ()) -> None:
+        """A part says how it is: "camera": "no frames for 3 s"; None when it is well again.
+
+        The lamps of `spaces` show where something is to be done about it.
+        """
         with self._lock:
             if self._notices.get(part) == text:
                 return
@@ -326,13 +381,20 @@ class Table:
                 del self._notices[part]
             else:
                 self._notices[part] = text
-            self._tell(Noticed(part, text))
+            self._tell(Noticed(part, text, tuple(spaces)))
 
     def differ(self, lines: Sequence[str]) -> None:
         """Which pieces lie otherwise than the companion remembers."""
         with self._lock:
             if self._differences != tuple(lines):
                 self._differences = tuple(lines)
+                self._wake()
+
+    def propose(self, proposal: Proposal | None) -> None:
+        """What the table seems to be laid out for; None: for nothing else than what is on it."""
+        with self._lock:
+            if self._proposal != proposal:
+                self._proposal = proposal
                 self._wake()
 
     def keep(self, name: str, value: Json, quietly: bool = False) -> None:
@@ -410,3 +472,9 @@ class Table:
     def _wake(self) -> None:
         self._news += 1
         self._changed.notify_all()
+
+
+def _openly(sitting: Sitting, entry: Entry) -> str:
+    """What an entry did, as anybody may know it: whoever reads the log is a stranger to the game."""
+    said = sitting.history.said(entry)
+    return f"{entry.who or 'the table'}: {sitting.game.words(*said, None)}" if said else f"{entry.count} steps"

@@ -10,7 +10,7 @@ from companion.play.table import Table
 from companion.play.timer import RoundTimer, TimeNews, TimerConfig
 
 KEEP_S = 5.0  # a power cut gives back at most this much time
-PAUSED, TIMER, SAVED = "paused", "timer", "timer_saved"  # among the table's extras
+PAUSED, TIMER, SAVED, SET = "paused", "timer", "timer_saved", "timer_set"  # among the table's extras
 
 Clock = Callable[[], float]  # one that never jumps, and the one phones have
 
@@ -43,6 +43,8 @@ class Timekeeper:
                 self._follow(sitting)
             case Kept(name, value) if name == PAUSED:
                 self._pause(bool(value))
+            case Kept(name) if name == SET:
+                self._set_anew(self._table.sitting)
 
     def _sit_down(self, sitting: Sitting) -> None:
         """The countdown goes on where it was; the time without power was nobody's."""
@@ -66,10 +68,21 @@ class Timekeeper:
         return RoundTimer(self._rules(sitting), self._clock)
 
     def _rules(self, sitting: Sitting) -> TimerConfig:
-        """As the owner set it; else as the game itself counts, a sand-glass for each phase."""
+        """As the host set it for this game, else as the owner did; else as the game counts, a sand-glass a phase."""
+        if (seconds := self._seconds_set()) is not None:
+            return TimerConfig(per="player", seconds=seconds)
         if self._config.seconds:
             return self._config
         return TimerConfig(per="player", seconds=sitting.glow.timer_s or 0.0)
+
+    def _seconds_set(self) -> float | None:
+        seconds = self._table.kept(SET)
+        return float(seconds) if isinstance(seconds, int | float) and not isinstance(seconds, bool) else None
+
+    def _set_anew(self, sitting: Sitting) -> None:
+        self.timer = self._fresh(sitting)
+        self._start(sitting)
+        self._keep()
 
     def _follow(self, sitting: Sitting) -> None:
         """Another player, or another phase: the glass is turned."""
@@ -77,7 +90,7 @@ class Timekeeper:
         if acting == self._acting:
             return
         self._acting = acting
-        if not self._config.seconds:
+        if self._seconds_set() is None and not self._config.seconds:
             self.timer = self._fresh(sitting)
         self._table.notice("timer", None)
         self._start(sitting)

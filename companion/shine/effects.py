@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from companion.errors import BadInput
 from companion.games.protocol import Glow, Light
+from companion.layout import Layout
 
 Colour = tuple[int, int, int]
 DARK: Colour = (0, 0, 0)
@@ -88,6 +89,12 @@ def still_level(effect: str) -> float:
 def is_lit(light: Light, since_s: float) -> bool:
     """Whether the light has begun and not yet ended."""
     return since_s >= light.after_s and (light.for_s is None or since_s < light.after_s + light.for_s)
+
+
+def every_lamp(layout: Layout, step_s: float = 0.12) -> Glow:
+    """Each space lit for a moment, one after the other: a walk over all lamps, to see that none is dark."""
+    lights = [Light(space.name, "gold", "flash", n * step_s, 1.0) for n, space in enumerate(layout.spaces)]
+    return Glow(tuple(lights))
 
 
 def scene(glow: Glow, since_s: float, still: bool = False) -> dict[str, Colour]:

@@ -7,7 +7,7 @@ from threading import Event, Lock
 
 from companion.errors import CompanionError
 from companion.games.protocol import Glow
-from companion.play.news import Asked, Cleared, Entered, News, SatDown
+from companion.play.news import Asked, Cleared, Entered, News, Noticed, SatDown
 from companion.shine.effects import DARK, Calm, Colour, bar_share, doubt, room_share, scaled, scene
 from companion.shine.light_map import LightMap
 from hardware.errors import HardwareError, LightsLost
@@ -44,6 +44,7 @@ class Lamps:
         self._lock = Lock()
         self._glow = Glow()
         self._doubtful: tuple[str, ...] = ()
+        self._reminded: dict[str, tuple[tuple[str, ...], float]] = {}  # by who reminds: where, and since when
         self._began_s = self._doubted_s = self._out_s = clock()
         self._left: float | None = None
         self._calm_spaces: Calm[str] = Calm()
@@ -56,9 +57,10 @@ class Lamps:
         self.still = still
 
     def hear(self, news: News) -> None:
-        """Another game, another map; every entry another glow; what is asked about blinks until it is answered."""
+        """Another game, another map; every entry another glow; what is asked or reminded of blinks meanwhile."""
         match news:
             case SatDown(sitting):
+                self._reminded.clear()
                 self.use(sitting.lights)
                 self.show(sitting.glow)
             case Entered(sitting=sitting):
@@ -67,6 +69,15 @@ class Lamps:
                 self.doubt(question.spaces)
             case Cleared():
                 self.doubt(())
+            case Noticed(part, spaces=spaces):
+                self._remind(part, spaces)
+
+    def _remind(self, part: str, spaces: tuple[str, ...]) -> None:
+        with self._lock:
+            if spaces:
+                self._reminded[part] = spaces, self._clock()
+            else:
+                self._reminded.pop(part, None)
 
     def show(self, glow: Glow) -> None:
         """Shows that glow from now on; the one that is already shown goes on undisturbed.
@@ -116,6 +127,8 @@ class Lamps:
         """Every space that is lit now and its colour, for phones, the simulated frame and the eyes."""
         with self._lock:
             wanted = scene(self._glow, now - self._began_s, self.still)
+            for spaces, since_s in self._reminded.values():
+                wanted.update(scene(Glow(doubt(spaces)), now - since_s, self.still))
             wanted.update(scene(Glow(doubt(self._doubtful)), now - self._doubted_s, self.still))
             return self._calm_spaces.show(wanted, now)
 

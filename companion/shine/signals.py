@@ -10,7 +10,8 @@ from companion.play.timer import TimeNews
 Status = Literal["well", "question", "missing"]
 
 TUNES: Mapping[Cue, str] = {"knock_out": "knock_out", "treasure": "treasure", "your_turn": "turn"}
-FINE = ("picture", "timer", "buttons", "journal", "light map")  # what these say does not make a part missing
+# what these say does not make a part missing
+FINE = ("picture", "torch", "dice", "timer", "buttons", "journal", "light map")
 
 
 class Signals:

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.layout import Layout, Piece
+from companion.simulation.pens import Pen, Stroke, drawn, pen_of
 from companion.simulation.tabletop import Hand, Lying, LyingDie, Tabletop
 from hardware.camera import Frame
 
@@ -30,6 +31,7 @@ class Pose:
     roll_deg: float = 0.8
     fov_deg: float = 66.0  # across the picture's width
     lens_k1: float = -0.03
+    lens_k2: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,9 @@ class Weather:
     blur_px: float = 0.7
     glare: tuple[float, float, float] | None = None  # x_mm, y_mm, radius in mm
     shadow: float = 0.0  # how dark an edge of shadow lies across the table
+    shadow_px: float = 25.0  # how soft that edge is
+    top: tuple[int, int, int] = (58, 84, 120)  # what the table is made of: blue, green, red
+    window: tuple[float, float, float, float] | None = None  # mirrored in laminated paper: x0, y0, x1, y1 in mm
 
 
 @dataclass(frozen=True)
@@ -85,7 +90,9 @@ class SimCamera:
         weather: Weather = Weather(),  # noqa: B008
         picture: Picture = Picture(),  # noqa: B008
         lit: Callable[[], Lit] = dict,
+        pen: Callable[[str], Pen] | None = None,
     ) -> None:
+        """`pen` says what the sheet of that name is drawn on with; without it everybody takes one from the box."""
         self.weather = weather
         self.lit = lit
         self._tabletop = tabletop
@@ -94,6 +101,9 @@ class SimCamera:
         self._rim = lru_cache(maxsize=None)(lambda name: _rim_of(cached_face(name, scale), scale))
         self._field_art = field(self.FIELD_PX_PER_MM)
         self._clock = clock
+        self._seed = seed
+        self._pen = pen or (lambda sheet: pen_of(seed, sheet))
+        self._written: dict[int, tuple[object, Image]] = {}  # sheets as they are drawn on
         self._rng = np.random.default_rng(seed)
         self._picture = picture
         self._pose = pose or hung_over(tabletop.layout, picture)
@@ -125,7 +135,8 @@ class SimCamera:
         picture = self._ground_picture().copy()
         pieces = self._tabletop.layout.piece
         for lying in sorted(self._tabletop.lying(), key=lambda lying: pieces[lying.piece].top_mm):
-            self._paint_piece(picture, lying)
+            if lying.on is None:
+                self._paint_piece(picture, lying)
         for die in self._tabletop.dice:
             self._paint_die(picture, die)
         self._paint_lamps(picture, lit)
@@ -151,23 +162,45 @@ class SimCamera:
 
     def _ground_picture(self) -> Image:
         """The table top and the printed field on it; drawn again only when the camera moves."""
-        if self._ground is None or self._ground[0] != self._pose:
+        if self._ground is None or self._ground[0] != (self._pose, self.weather.top):
             size = (self._picture.width, self._picture.height)
-            wood = np.full((self._picture.height, self._picture.width, 3), (58, 84, 120), np.uint8)
+            wood = np.full((self._picture.height, self._picture.width, 3), self.weather.top, np.uint8)
             grain = cv2.resize(self._rng.normal(0, 7, (self._picture.height // 3, 24, 1)).astype(np.float32), size)
             wood = np.clip(wood + grain[:, :, None], 0, 255).astype(np.uint8)
             scale = np.diag([1 / self.FIELD_PX_PER_MM, 1 / self.FIELD_PX_PER_MM, 1])
             art = cv2.GaussianBlur(self._field_art, (0, 0), 0.5)
             warped = cv2.warpPerspective(art, self.plane(0) @ scale, size, flags=cv2.INTER_LINEAR)
-            self._ground = self._pose, _over(wood, warped)
+            self._ground = (self._pose, self.weather.top), _over(wood, warped)
         return self._ground[1]
 
     def _paint_piece(self, picture: Image, lying: Lying) -> None:
         piece = self._tabletop.layout.piece[lying.piece]
-        art = self._face(piece.name, self.FACE_PX_PER_MM)
+        if lying.is_down:
+            self._paint_fallen(picture, piece, lying)
+            return
+        art = self._face(piece.name, self.FACE_PX_PER_MM) if piece.paper is None else self._sheet(piece, lying)
         if piece.top_mm > 1:
             self._paint_side(picture, piece, _turned(self._rim(piece.name), lying))
         self._paste(picture, art, _standing(piece, lying, self.FACE_PX_PER_MM), piece.top_mm)
+
+    def _sheet(self, piece: Piece, lying: Lying) -> Image:
+        """A sheet with what is drawn on it, in the hand of whoever has it."""
+        on_it = tuple(one for one in self._tabletop.lying() if one.on == lying.id)
+        art = self._face(piece.name, self.FACE_PX_PER_MM)
+        if self._written.get(lying.id, (None, art))[0] != on_it:
+            strokes = [stroke_of(self._tabletop.layout.piece[one.piece], one, piece, lying) for one in on_it]
+            hand = self._pen(piece.name), f"{self._seed} {piece.name}"
+            self._written[lying.id] = on_it, drawn(art, self.FACE_PX_PER_MM, strokes, *hand)
+        return self._written[lying.id][1]
+
+    def _paint_fallen(self, picture: Image, piece: Piece, lying: Lying) -> None:
+        """On its side: as long as it was high, and its face looks at nobody above."""
+        half = piece.width_mm / 2
+        body = np.array([[-half, 0.0], [half, 0.0], [half, piece.top_mm], [-half, piece.top_mm]])
+        outline = self._project(_turned(body, lying), half)
+        _darken(picture, outline + np.array([6, 5], np.float32), 0.55, blur_px=3)
+        colour = _bgr(piece.colour or "#8a7a66", 0.8)
+        cv2.fillPoly(picture, [np.round(outline * 16).astype(np.int32)], colour, cv2.LINE_AA, shift=4)
 
     def _paint_side(self, picture: Image, piece: Piece, outline: Matrix) -> None:
         shade = self._project(outline + np.array([piece.top_mm * 0.5, piece.top_mm * 0.35]), 0)
@@ -232,9 +265,8 @@ class SimCamera:
     # Light and lens
 
     def _through_lens(self, picture: Image) -> Image:
-        bent = cv2.remap(
-            picture, *_lens_maps(self._picture, self._pose.lens_k1), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
+        maps = _lens_maps(self._picture, self._pose.lens_k1, self._pose.lens_k2)
+        bent = cv2.remap(picture, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         if self.weather.blur_px > 0.2:
             bent = cv2.GaussianBlur(bent, (0, 0), self.weather.blur_px)
         lit = cv2.multiply(bent, _light_map(self._picture, self.weather), scale=1 / 128, dtype=cv2.CV_8U)
@@ -242,7 +274,21 @@ class SimCamera:
             x_mm, y_mm, radius = self.weather.glare
             (x, y) = self._project(np.array([[x_mm, y_mm]]), 0)[0]
             _shine(lit, float(x), float(y), radius * self._scale(), (255, 255, 255), power=1.6)
+        if self.weather.window is not None:
+            lit = self._mirror_window(np.asarray(lit, np.uint8), *self.weather.window)
         return np.asarray(lit, np.uint8)
+
+    def _mirror_window(self, picture: Image, x0: float, y0: float, x1: float, y1: float) -> Image:
+        """Daylight on the shiny side of laminated paper: bluish, with two panes, soft at its edges."""
+        middle = (x0 + x1) / 2
+        panes = [(x0, middle - 3), (middle + 3, x1)]
+        light = np.zeros(picture.shape[:2], np.float32)
+        for left, right in panes:
+            corners = self._project(np.array([[left, y0], [right, y0], [right, y1], [left, y1]]), 0)
+            cv2.fillPoly(light, [np.round(corners).astype(np.int32)], 1.0)
+        soft = np.asarray(cv2.GaussianBlur(light, (0, 0), 3 * self._scale()), np.float32)
+        lit = picture + soft[:, :, None] * np.array([235.0, 215.0, 195.0], np.float32)
+        return np.asarray(np.clip(lit, 0, 255), np.uint8)
 
     def _with_noise(self, picture: Image) -> Image:
         if self.weather.noise <= 0:
@@ -268,6 +314,16 @@ def _standing(piece: Piece, lying: Lying, px_per_mm: float) -> Matrix:
     turn = np.array([[cos(a), -sin(a), lying.x_mm], [sin(a), cos(a), lying.y_mm], [0, 0, 1]])
     centre = np.array([[1, 0, -piece.width_mm / 2], [0, 1, -piece.height_mm / 2], [0, 0, 1]])
     return np.asarray(turn @ centre @ np.diag([1 / px_per_mm, 1 / px_per_mm, 1]))
+
+
+def stroke_of(what: Piece, drawn_at: Lying, sheet: Piece, lying: Lying) -> Stroke:
+    """Something drawn, in mm from the upper left corner of its sheet."""
+    a = radians(-lying.turned_deg)
+    dx, dy = drawn_at.x_mm - lying.x_mm, drawn_at.y_mm - lying.y_mm
+    x, y = dx * cos(a) - dy * sin(a) + sheet.width_mm / 2, dx * sin(a) + dy * cos(a) + sheet.height_mm / 2
+    size = what.width_mm / 2 if what.stroke == "line" else what.width_mm
+    turned = drawn_at.turned_deg - lying.turned_deg
+    return Stroke(what.stroke, round(x, 2), round(y, 2), size, round(turned, 1) % 360, drawn_at.is_rubbed_out)
 
 
 def _turned(rim: Matrix, lying: Lying) -> Matrix:
@@ -351,12 +407,13 @@ def _die_face(value: int, body: str, pips: str) -> Image:
 
 
 @lru_cache(maxsize=4)
-def _lens_maps(picture: Picture, k1: float) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]:
+def _lens_maps(picture: Picture, k1: float, k2: float = 0.0) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]:
     """For each pixel of the picture, where a lens without faults would have put it."""
     y, x = np.mgrid[0 : picture.height, 0 : picture.width].astype(np.float32)
     half = picture.width / 2
     u, v = (x - picture.width / 2) / half, (y - picture.height / 2) / half
-    stretch = 1 - k1 * (u * u + v * v)  # the inverse of a weak radial lens, to first order
+    squared = u * u + v * v
+    stretch = 1 - squared * (k1 + squared * k2)  # the inverse of a weak radial lens, to first order
     straight_x = u * stretch * half + picture.width / 2
     straight_y = v * stretch * half + picture.height / 2
     one, two = cv2.convertMaps(straight_x.astype(np.float32), straight_y.astype(np.float32), cv2.CV_16SC2)
@@ -370,7 +427,7 @@ def _light_map(picture: Picture, weather: Weather) -> Image:
     far = np.hypot(x / picture.width - 0.3, y / picture.height - 0.25)
     light = weather.light * (1.06 - weather.uneven * far)
     if weather.shadow:
-        edge = 1 / (1 + np.exp((x - 0.55 * picture.width + 0.3 * y) / 25))
+        edge = 1 / (1 + np.exp((x - 0.55 * picture.width + 0.3 * y) / weather.shadow_px))
         light = light * (1 - weather.shadow * edge)
     warm = np.array([1 - weather.warmth, 1.0 - weather.warmth / 4, 1 + weather.warmth], np.float32)
     return np.asarray(np.clip(128 * light[:, :, None] * warm, 0, 255), np.uint8)

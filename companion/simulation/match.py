@@ -7,8 +7,9 @@ from random import Random
 
 import msgspec
 
-from companion.errors import BadInput
-from companion.games.protocol import Action, Bots, Game, Json, State, kind_of, player_of, to_json
+from companion.errors import BadInput, IllegalAction
+from companion.games.protocol import Action, Bots, Game, Json, State, kind_of, player_of, replay, to_json
+from companion.play.history import Step
 from companion.play.journal import Journal
 from companion.play.questions import Answer
 from companion.play.table import Table
@@ -182,8 +183,8 @@ class Match:
         self._waiting.append(action)
         self._progress(f"{self.result.actions}: {to_json(action)['type']}")
         is_told, is_roll = self._game.told(state, action), bool(self._game.rolled(action))
-        if self._held is not None and (is_told or is_roll):
-            yield from self._show_held(state)
+        if self._held is not None and (is_told or is_roll or not self._room.hands.differs(after)):
+            yield from self._show_held(state)  # there and back again in haste would be nothing at all
         if is_told:
             yield from self._tell(after)
         elif not is_roll and self._held is None and self._is_quick(state, action, after):
@@ -193,9 +194,10 @@ class Match:
             yield from self._do(action, after)
         else:
             return after
-        if not self._is_overtaken():
-            self._known = self._table.number
-        return self._table.state
+        if self._is_overtaken():
+            return self._table.state
+        self._known = self._table.number
+        return after if self._waiting else self._table.state
 
     def _is_overtaken(self) -> bool:
         """Whether a person has entered or taken back something that the hands do not know of yet."""
@@ -230,6 +232,9 @@ class Match:
 
     def _do(self, action: Action, after: State) -> Iterator[float]:
         self._room.trouble()
+        if self._room.happens("knock"):
+            for _ in self._room.hands.knock_over():
+                yield 0.3
         if self._game.rolled(action):
             yield from self._moved(after, action)
         else:
@@ -248,16 +253,30 @@ class Match:
         if rolled is None and self._room.happens("correct") and self._room.hands.misplace(after):
             yield from (0.2,) * SECOND  # and then somebody says: not there
         hands = self._room.hands
+        if rolled is not None and self._room.happens("offtray"):
+            for _ in hands.drop_a_die(rolled):
+                yield 0.3
         for _ in hands.act(rolled, after) if rolled is not None else hands.catch_up(after):
             yield 0.6
         if self._room.happens("hand"):
             for _ in hands.rest():
                 yield 0.3
         yield from self._until_noticed(after, number)
-        if self._waiting:
+        if self._waiting and not self._is_silence_left(number):
             yield from self._put_right(number)
         if not self._is_overtaken():
             self._done = len(self._table.steps())
+
+    def _is_silence_left(self, number: int) -> bool:
+        """Whether all that could be seen was noticed, past entry `number`; what is left will show by what follows."""
+        if self._table.number == number or self._done != len(self._table.steps()):
+            return False
+        state = self._table.state
+        for action in self._waiting:
+            before, state = state, self._game.apply(state, action)
+            if self._room.hands.leaves_trace(before, action, state):
+                return False
+        return not self._game.is_over(state)
 
     def _until_noticed(self, after: State, number: int) -> Iterator[float]:
         """Waits until what the hands did is in the journal, past entry `number`; answers what is asked.
@@ -284,14 +303,29 @@ class Match:
         for step in self._table.steps()[self._done :]:
             if step.entry.by in BY_PEOPLE:
                 return
-            done = self._waiting[0] if self._waiting else None
-            if done is None or (step.did != done and _key(self._game.apply(step.before, done)) != _key(step.state)):
+            done = next((n for n in range(len(self._waiting)) if self._is_the_same(step, n)), None)
+            if done is None:
                 self.result.wrong += 1
                 self._progress(f"wrong: {step.action} for {to_json(self._waiting)}")
                 return
             self.result.read_right += 1
-            self._waiting.pop(0)
+            self._waiting.pop(done)
             self._done += 1
+
+    def _is_the_same(self, step: Step, number: int) -> bool:
+        """Whether what was journalled is what the hands did then, or comes to the same with the rest of it.
+
+        A turn that ends in silence may end after what the next player did, where both lead to the same state.
+        """
+        if number == 0 and step.did == self._waiting[0]:
+            return True
+        others = [*self._waiting[:number], *self._waiting[number + 1 :]]
+        if number and kind_of(self._waiting[number]) != kind_of(step.did):
+            return False
+        try:
+            return _key(replay(self._game, step.state, others)) == _key(replay(self._game, step.before, self._waiting))
+        except IllegalAction:
+            return False
 
     def _answer(self, after: State) -> None:
         """Presses the button that says what was done; whoever finds none there lets it be."""
@@ -332,8 +366,7 @@ class Match:
 
     def _tell(self, after: State) -> Iterator[float]:
         """A player says on the phone what nobody could see; what he did silently before has to be said with it."""
-        self.result.told += 1
-        self.result.missed += len(self._waiting) - 1
+        self.result.told += len(self._waiting)  # what left no trace before it could not be seen either
         self._submit()
         if self._is_overtaken():
             return

@@ -10,6 +10,8 @@ from companion.layout import Layout, Placement
 from companion.simulation.tabletop import Hand, Tabletop
 from companion.watch.scene import trace
 
+STANDS_MM = 8.0  # a piece so high can be knocked over
+MOMENT = 8  # frames until people have seen it and put it right
 SLIP_MM = 120.0  # a piece put on a wrong place is put so near
 
 
@@ -93,13 +95,33 @@ class Hands:
         kept = Counter(placement for placement in self._tabletop.placements() if placement.piece == torch)
         return Counter({one: number for one, number in wanted.items() if one.piece != torch}) + kept
 
-    def _roll(self, rolled: Mapping[str, int]) -> Iterator[None]:
+    def drop_a_die(self, action: Action) -> Iterator[None]:
+        """Rolls, and one die falls beside the tray; people look at it for a moment."""
+        rolled = self._game.rolled(action)
+        yield from self._roll(rolled, falls=next(iter(rolled)))
+        yield from (None,) * MOMENT
+
+    def knock_over(self) -> Iterator[None]:
+        """Somebody's sleeve knocks a pawn over; after a moment it is set up again where it stood."""
+        pieces = self._tabletop.layout.piece
+        standing = [lying for lying in self._tabletop.lying() if pieces[lying.piece].top_mm > STANDS_MM]
+        if not standing:
+            return
+        pawn = self._rng.choice(standing)
+        for is_down in (True, False):
+            self._tabletop.reach(self._hand(pawn.x_mm, pawn.y_mm))
+            yield
+            self._tabletop.knock_over(pawn.id, is_down)
+            self._tabletop.reach(None)
+            yield from (None,) * MOMENT
+
+    def _roll(self, rolled: Mapping[str, int], falls: str = "") -> Iterator[None]:
         tray = self._tabletop.layout.zone[self._tabletop.layout.tray]
         self._tabletop.clear_dice()
         self._tabletop.reach(self._hand((tray.x0 + tray.x1) / 2, (tray.y0 + tray.y1) / 2))
         yield
         self._tabletop.reach(None)
-        self._tabletop.roll(rolled)
+        self._tabletop.roll(rolled, falls)
         yield
 
     def _hand(self, x_mm: float, y_mm: float) -> Hand:

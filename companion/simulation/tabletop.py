@@ -4,13 +4,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import dist, hypot
+from math import cos, dist, hypot, radians, sin
 from random import Random
 
 from companion.layout import Layout, Piece, Placement, Space
 
 IVORY, EBONY = "#f4efe4", "#1d1a17"
 APART = 1.6  # sides of a die from one to the next: those that touch are a question, and that is tested elsewhere
+FALLS_MM = 28.0  # from the tray's edge to where a die comes to rest that rolls over it
 MOST_SPREAD = 12  # places along one spread that are tried
 
 
@@ -24,6 +25,9 @@ class Lying:
     y_mm: float
     turned_deg: float
     space: str = ""  # where the hand meant to put it
+    on: int | None = None  # of something drawn: the sheet it is drawn on, with which it moves
+    is_rubbed_out: bool = False
+    is_down: bool = False  # it stood there and fell on its side
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,9 @@ class Tabletop:
         """Lays a piece from the box onto its space."""
         self._next += 1
         piece, space = self.layout.piece[placement.piece], self.layout.space[placement.space]
+        sheet = self._sheet_at(*space.seat(piece.seat)) if piece.stroke else None
+        if sheet is not None:
+            return self._drawn(piece, placement, sheet)
         x, y = self._spot(piece, space)
         lying = Lying(self._next, piece.name, x, y, self._turn(piece, placement), space.name)
         self._lying[lying.id] = lying
@@ -74,20 +81,27 @@ class Tabletop:
 
     def take(self, placement: Placement) -> None:
         """Takes a piece off its space, back into the box."""
-        del self._lying[self._find(placement).id]
+        lying = self._lying.pop(self._find(placement).id)
+        if lying.on is not None:
+            self._lying[lying.id] = replace(lying, is_rubbed_out=True)
         self.version += 1
 
     def move(self, number: int, x_mm: float, y_mm: float, turned_deg: float) -> None:
         """Drags one piece to anywhere, as on the /sim page."""
         lying = self._lying.pop(number)
+        for drawn in [one for one in self._lying.values() if one.on == number]:
+            self._lying[drawn.id] = _carried(drawn, lying, x_mm, y_mm, turned_deg)
         space = self.layout.nearest_space(self.layout.piece[lying.piece].seat, x_mm, y_mm)
         self._lying[number] = replace(
             lying, x_mm=x_mm, y_mm=y_mm, turned_deg=turned_deg, space=space.name if space else ""
         )
         self.version += 1
 
-    def roll(self, rolled: Mapping[str, int]) -> None:
-        """Throws dice into their zones: they come to rest apart from each other, turned anyhow."""
+    def roll(self, rolled: Mapping[str, int], falls: str = "") -> None:
+        """Throws dice into their zones: they come to rest apart from each other, turned anyhow.
+
+        The one called `falls` rolls over the edge towards the middle of the table.
+        """
         dice = {die.name: die for die in self.layout.dice}
         spare = [die for die in self.layout.dice if die.name not in rolled]
         side = self.layout.die_mm
@@ -96,6 +110,8 @@ class Tabletop:
             die = dice.get(name) or (spare.pop(0) if spare else self.layout.dice[0])
             zone, body = self.layout.zone[die.zone or self.layout.tray], die.colour or IVORY
             x, y = self._free_spot(zone.x0 + side, zone.y0 + side, zone.x1 - side, zone.y1 - side, thrown)
+            if name == falls:
+                x = zone.x0 - FALLS_MM if zone.x0 > self.layout.width_mm / 2 else zone.x1 + FALLS_MM
             thrown.append(LyingDie(value, x, y, self._rng.uniform(0, 360), body, EBONY if is_light(body) else IVORY))
         self.dice = tuple(thrown)
         self.version += 1
@@ -105,6 +121,11 @@ class Tabletop:
             self.dice = ()
             self.version += 1
 
+    def knock_over(self, number: int, is_down: bool) -> None:
+        """A piece that stands falls on its side, or is set up again."""
+        self._lying[number] = replace(self._lying[number], is_down=is_down)
+        self.version += 1
+
     def reach(self, hand: Hand | None) -> None:
         if self.hand != hand:
             self.hand = hand
@@ -113,20 +134,21 @@ class Tabletop:
     def arrange(self, wanted: Counter[Placement]) -> list[Placement]:
         """Makes the table look as wanted, touching only what differs; returns what was newly laid.
 
-        Loose pieces (played cards) stay where they are until something else needs their place.
+        Loose pieces (played cards) stay where they are until something else needs their place, or they are needed.
         """
         have = Counter(self.placements())
         want = wanted
         needed = {(placement.space, self.layout.piece[placement.piece].seat) for placement in want - have}
+        wandering = {placement.piece for placement in want - have if self.layout.piece[placement.piece].copies == 1}
         for placement in (have - want).elements():
             piece = self.layout.piece[placement.piece]
-            if not piece.is_loose or (placement.space, piece.seat) in needed:
+            if not piece.is_loose or (placement.space, piece.seat) in needed or piece.name in wandering:
                 self.take(placement)
         new = sorted((want - have).elements(), key=_from_below)
         covered = self._would_be_covered(new)
         for placement in covered:
             self.take(placement)
-        for placement in sorted([*new, *covered], key=_from_below):
+        for placement in sorted([*new, *covered], key=lambda one: (self._is_drawn(one), _from_below(one))):
             self.put(placement)
         return new
 
@@ -155,18 +177,47 @@ class Tabletop:
 
     def placements(self) -> Iterator[Placement]:
         """Where everything lies, in terms of spaces."""
-        return (self._placement(lying) for lying in self._lying.values())
+        return (self._placement(lying) for lying in self._lying.values() if not lying.is_rubbed_out)
 
     def _placement(self, lying: Lying) -> Placement:
-        piece = self.layout.piece[lying.piece]
-        turned = min(piece.facings, key=lambda facing: _apart(facing, lying.turned_deg)) if piece.facings else None
+        piece, way = self.layout.piece[lying.piece], lying.turned_deg
+        if lying.on is not None:
+            way -= self._lying[lying.on].turned_deg
+        turned = min(piece.facings, key=lambda facing: _apart(facing, way)) if piece.facings else None
         return Placement(piece.name, lying.space, turned)
 
     def _find(self, placement: Placement) -> Lying:
-        alike = [lying for lying in self._lying.values() if self._placement(lying) == placement]
+        lying = (one for one in self._lying.values() if not one.is_rubbed_out)
+        alike = [one for one in lying if self._placement(one) == placement]
         if not alike:
             raise KeyError(f"no {placement.piece} lies on {placement.space}")
         return alike[-1]
+
+    # What is drawn on sheets
+
+    def _is_drawn(self, placement: Placement) -> bool:
+        """Then the sheet must lie there first."""
+        return bool(self.layout.piece[placement.piece].stroke)
+
+    def _sheet_at(self, x_mm: float, y_mm: float) -> Lying | None:
+        """The sheet that belongs where somebody draws."""
+        for lying in self._lying.values():
+            piece, space = self.layout.piece[lying.piece], self.layout.space.get(lying.space)
+            if piece.paper is not None and space is not None:
+                x, y = space.seat(piece.seat)
+                if abs(x_mm - x) <= piece.width_mm / 2 and abs(y_mm - y) <= piece.height_mm / 2:
+                    return lying
+        return None
+
+    def _drawn(self, piece: Piece, placement: Placement, sheet: Lying) -> Lying:
+        """People draw where the sheet lies, not where it should."""
+        home = self.layout.space[sheet.space].seat(self.layout.piece[sheet.piece].seat)
+        x, y = self.layout.space[placement.space].seat(piece.seat)
+        nominal = Lying(self._next, piece.name, x, y, float(placement.turned or 0), placement.space, sheet.id)
+        lying = _carried(nominal, Lying(0, "", *home, 0.0), sheet.x_mm, sheet.y_mm, sheet.turned_deg)
+        self._lying[lying.id] = lying
+        self.version += 1
+        return lying
 
     def _spot(self, piece: Piece, space: Space) -> tuple[float, float]:
         x, y = space.seat(piece.seat)
@@ -195,6 +246,14 @@ class Tabletop:
             x, y = self._rng.uniform(x0, x1), self._rng.uniform(y0, y1)
             if all(hypot(x - die.x_mm, y - die.y_mm) > APART * self.layout.die_mm for die in others):
                 return x, y
+
+
+def _carried(drawn: Lying, sheet: Lying, x_mm: float, y_mm: float, turned_deg: float) -> Lying:
+    """What is drawn on a sheet goes where that is moved to."""
+    a = radians(turned_deg - sheet.turned_deg)
+    dx, dy = drawn.x_mm - sheet.x_mm, drawn.y_mm - sheet.y_mm
+    x, y = x_mm + dx * cos(a) - dy * sin(a), y_mm + dx * sin(a) + dy * cos(a)
+    return replace(drawn, x_mm=x, y_mm=y, turned_deg=drawn.turned_deg + turned_deg - sheet.turned_deg)
 
 
 def is_light(colour: str) -> bool:

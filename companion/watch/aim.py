@@ -2,10 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import partial
 
-from companion.layout import FRAME_MARKER_MM, Layout, Piece, Placement
-from vision.sighting import Plain, Sighting, Target, Targets
+import numpy as np
+import numpy.typing as npt
 
+from companion.games import game_named
+from companion.kit.faces import face_svg
+from companion.kit.svg import raster
+from companion.layout import FRAME_MARKER_MM, Layout, Mark, Piece, Placement
+from vision.sighting import Form, Plain, Sighting, Target, Targets
+from vision.sighting import Paper as Sheet
+
+PRINT_PX_PER_MM = 8.0  # of the blank sheets that written ones are compared with
 ASKEW_DEG = 20  # a piece turned farther than this from every facing is not taken for any
 
 
@@ -23,7 +32,19 @@ def targets_of(layout: Layout) -> Targets:
         lamps={space.name: space.seat("lamp") for space in layout.spaces if "lamp" in space.seats},
         trays=tuple(_trays(layout)),
         plain=tuple(_plain(layout, piece) for piece in layout.pieces if piece.is_plain),
+        papers={piece.name: sheet for piece in layout.pieces if (sheet := _sheet(layout, piece)) is not None},
     )
+
+
+def _sheet(layout: Layout, piece: Piece) -> Sheet | None:
+    """A sheet that is written on; its blank print is drawn when the first one is seen."""
+    if piece.paper is None:
+        return None
+    return Sheet(Form(**vars(piece.paper)), partial(_print, layout.game, piece.name))
+
+
+def _print(game: str, piece: str) -> npt.NDArray[np.uint8]:
+    return raster(face_svg(game_named(game), piece), PRINT_PX_PER_MM)
 
 
 def _trays(layout: Layout) -> Iterator[tuple[str, float, float, float, float]]:
@@ -74,6 +95,11 @@ def placement_of(layout: Layout, seen: Sighting) -> Placement | None:
     facing = min(piece.facings, key=lambda facing: apart_deg(facing, seen.turned_deg))
     askew = apart_deg(facing, seen.turned_deg) > ASKEW_DEG
     return Placement(piece.name, space.name, None if askew else facing, seen.shows)
+
+
+def marks_of(sightings: Iterable[Sighting]) -> list[Mark]:
+    """What was drawn, in terms of sheets and of the places on them."""
+    return [Mark(seen.on or "", seen.what, seen.shows or "", seen.sure) for seen in sightings]
 
 
 def apart_deg(a: float, b: float) -> float:

@@ -14,6 +14,7 @@ from companion.watch.rolls import Colour, Dice, fits
 from companion.watch.scene import Scene, trace
 
 CLEAR = 0.5  # the winner must explain this much more than the next best
+ROLL = 1.0  # dice that were rolled and that nothing explains say as much as a piece
 LENGTH = 0.02  # each further action of a chain must earn its place
 OTHER = 0.25  # above all one of another player: hands need time
 SILENT = 0.1  # one that leaves no trace even more
@@ -28,14 +29,22 @@ MOST_SHOWN = 400  # actions weighed at one point of a chain
 
 
 class Cost(NamedTuple):
-    """What a table leaves unexplained: `extra` pieces nobody expects, and how much is `missing` of those expected."""
+    """What a table leaves unexplained: `extra` pieces nobody expects, and how much is `missing` of those expected.
+
+    What the `torch` says against it stands apart: it may have been forgotten.
+    """
 
     extra: float
     missing: float
+    torch: float = 0.0
+
+    @property
+    def pieces(self) -> float:
+        return self.extra + self.missing
 
     @property
     def total(self) -> float:
-        return self.extra + self.missing
+        return self.pieces + self.torch
 
 
 @dataclass(frozen=True)
@@ -45,14 +54,13 @@ class Chain:
     actions: tuple[Action, ...]
     state: State
     left: Cost
-    rolled: int = 0  # dice explained
     penalty: float = 0.0
     silent: int = 0  # how many of the last actions left no trace
     dice: tuple[Dice, ...] = ()  # what may have been rolled, not used up yet
 
     @property
     def cost(self) -> float:
-        return self.left.total - self.rolled
+        return self.left.total + ROLL * bool(self.dice)
 
     @property
     def weight(self) -> float:
@@ -125,15 +133,17 @@ class Explainer:
                 return None
             # the roll itself is what is seen; the table catches up with what follows from it
             state = self._game.apply(chain.state, action)
-            return replace(self._with(chain, action, state, chain.left, LENGTH, dice=()), rolled=chain.rolled + 1)
+            return self._with(chain, action, state, chain.left, LENGTH, dice=())
         state = self._game.apply(chain.state, action)
         after = self._game.placements(state)
         left, traces = self._cost(after, scene), trace(self._layout, before, after)
-        gain = chain.left.total - left.total
+        gain = chain.left.pieces - left.pieces
+        if scene.has_torch_moved:  # else it lies right only because the round has come back to where it was forgotten
+            gain += chain.left.torch - left.torch
         if traces and (gain >= CLEAR or chain.left.extra - left.extra >= 1):
             return self._with(chain, action, state, left, LENGTH, dice=chain.dice)
         # no trace at all, or a step on the way to where the piece lies: what follows has to prove it
-        if gain < 0 or traces & scene.seen:
+        if chain.left.pieces < left.pieces or traces & scene.seen:
             return None
         passed = _torch(self._layout, before) != _torch(self._layout, after)
         if chain.silent >= (MOST_PASSED if passed else MOST_SILENT):
@@ -144,9 +154,10 @@ class Explainer:
 
     def _silence(self, chain: Chain, action: Action, passed: bool) -> float:
         """How unlikely it is that this was done without a trace."""
+        told = TOLD if self._game.told(chain.state, action) else 0.0
         if passed:
-            return PASSED_UNTOLD if self.is_announced else PASSED
-        return TOLD if self._game.told(chain.state, action) else SILENT
+            return told + (PASSED_UNTOLD if self.is_announced else PASSED)
+        return told or SILENT
 
     def _with(
         self,
@@ -166,7 +177,6 @@ class Explainer:
             (*chain.actions, action),
             state,
             left,
-            chain.rolled,
             chain.penalty + penalty,
             chain.silent + 1 if silent else 0,
             dice,

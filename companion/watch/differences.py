@@ -1,10 +1,11 @@
 """What lies otherwise than it should, in people's words: "the red pawn stands on c4, it should stand on d5"."""
 
+import re
 from collections.abc import Sequence
 
 from companion.layout import Layout, Placement
 
-TALL_MM = 5.0
+TALL_MM = 8.0
 
 
 class Names:
@@ -28,15 +29,37 @@ class Names:
             return kind
         return f"{which} {kind}" if which.isalpha() and which.islower() else f"{kind} {which.replace('.', ' ')}"
 
+    def the(self, name: str) -> str:
+        """With its article, but where it is somebody's: "the red pawn", "Konga's pawn"."""
+        called = self.piece(name)
+        return called if "'s " in called else f"the {called}"
+
     def player(self, name: str) -> str:
         return name.replace("_", " ").capitalize()
 
     def space(self, name: str) -> str:
-        return name.replace("_", " ").replace(".", " ")
+        """
+        >>> names = Names(Layout("dash", 300, 120, (0, 1, 2, 3), (), (), ()))
+        >>> names.space("e5"), names.space("trail.7"), names.space("seat2.stack5"), names.space("discard")
+        ('e5', 'trail 7', 'stack 5 of seat 2', 'discard')
+        """
+        space = self._layout.space.get(name)
+        if space is not None and space.called:
+            return space.called
+        seat = re.fullmatch(r"seat(\d+)\.(.+)", name)
+        if seat is not None:
+            return f"{_spaced(seat[2])} of seat {seat[1]}"
+        return _spaced(name)
 
     def stands(self, name: str) -> str:
         piece = self._layout.piece.get(name)
         return "stands" if piece is not None and piece.top_mm > TALL_MM else "lies"
+
+
+def _spaced(name: str) -> str:
+    """Words and numbers apart; a short name such as e5 is one already."""
+    words = name.replace("_", " ").replace(".", " ")
+    return re.sub(r"(?<=[a-z]{2})(?=\d)", " ", words)
 
 
 def differences(names: Names, missing: Sequence[Placement], extra: Sequence[Placement]) -> tuple[str, ...]:
@@ -52,10 +75,11 @@ def differences(names: Names, missing: Sequence[Placement], extra: Sequence[Plac
 
 
 def _belongs(names: Names, expected: Placement, there: Placement | None) -> str:
-    piece, verb = f"the {names.piece(expected.piece)}", names.stands(expected.piece)
+    piece, verb = names.the(expected.piece), names.stands(expected.piece)
     should = f"it should {verb.removesuffix('s')} on {names.space(expected.space)}"
     if there is None:
-        return f"{piece} is not seen, {should}"
+        fell = "; if it fell over, set it up again" if verb == "stands" else ""
+        return f"{piece} is not seen, {should}{fell}"
     if there.space == expected.space:
         return f"{piece} on {names.space(expected.space)} is turned the wrong way"
     return f"{piece} {verb} on {names.space(there.space)}, {should}"
@@ -63,4 +87,4 @@ def _belongs(names: Names, expected: Placement, there: Placement | None) -> str:
 
 def _strange(names: Names, there: Placement) -> str:
     verb = names.stands(there.piece)
-    return f"the {names.piece(there.piece)} {verb} on {names.space(there.space)}, where nothing like it belongs"
+    return f"{names.the(there.piece)} {verb} on {names.space(there.space)}, where nothing like it belongs"

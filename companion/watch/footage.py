@@ -29,7 +29,8 @@ class Begin:
 
     whole: Export
     fov_deg: float = 66.0
-    lens_k: tuple[float | None, ...] = ()
+    lens_k1: float | None = None
+    lens_k2: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +82,7 @@ def recorded(folder: Path) -> Iterator[Event]:
     for line in _lines(folder / recording.FILE):
         match line:
             case recording.Seated():
-                yield Begin(_export(line, folder), line.fov_deg, line.lens_k)
+                yield Begin(_export(line, folder), line.fov_deg, line.lens_k1, line.lens_k2)
             case recording.Shown():
                 pixels, lit = _with(pixels, _picture(folder / line.picture), line), line.lit
                 yield Show(pixels, 1, lit)

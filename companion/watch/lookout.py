@@ -57,12 +57,14 @@ class Lookout:
         camera: Camera | None,
         clock: Callable[[], float],
         see_room: Callable[[float], None] = lambda brightness: None,
+        set_up: Callable[[Frame, Look], None] = lambda frame, look: None,
     ) -> None:
         self._table = table
         self._watcher = watcher
         self._camera = camera
         self._clock = clock
         self._see_room = see_room
+        self._set_up = set_up  # whoever looks for another game being laid out
         self._frame: Frame | None = None
 
     def step(self) -> None:
@@ -76,7 +78,7 @@ class Lookout:
 
     def _see(self, frame: Frame) -> None:
         self._frame = frame
-        self._watcher.see(frame)
+        self._set_up(frame, self._watcher.see(frame))
         self._see_room(float(frame.pixels[::40, ::40].mean()))
 
     def read_photo(self, data: bytes) -> tuple[Glance, int]:

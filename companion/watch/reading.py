@@ -11,10 +11,13 @@ import numpy.typing as npt
 from companion.errors import BadInput
 from companion.games.protocol import Game, Json
 from companion.watch.aim import placement_of, targets_of
+from companion.watch.drawn import draw_marks, drawn_json, drawn_words
+from companion.watch.problems import gathered, sentence
 from hardware.camera import decode_picture, decode_shrunk
 from hardware.errors import BadSetting
 from vision.dice import DieSighting, find_dice, sure_of_all
 from vision.eyes import Eyes, Look
+from vision.problems import Problem
 from vision.sighting import Sighting
 
 Image = npt.NDArray[np.uint8]
@@ -68,15 +71,24 @@ def read_table(pixels: Image, game: Game, fov_deg: float = 66.0) -> tuple[Json, 
                 "sure": round(seen.sure, 3),
             }
         )
-    dice = [_die(seen) for seen in look.dice]
+    dice = [_die(seen) for seen in look.dice if seen.shows]
     board: dict[str, Json] = {"found": look.plane is not None, "game": game.name}
     if look.plane is not None:
         edge = [[0, 0], [layout.width_mm, 0], [layout.width_mm, layout.height_mm], [0, layout.height_mm]]
         board["corners_px"] = np.round(look.plane.px(np.array(edge)), 1).tolist()
         board["error_px"] = round(look.plane.error_px, 2)
         board["camera_mm"] = [round(value) for value in look.plane.eye_mm]
-    problems = [{"what": p.what, "x_mm": p.x_mm, "y_mm": p.y_mm} for p in look.problems]
-    return {"pieces": pieces, "dice": dice, "board": board, "problems": problems}, look
+    found = gathered((*look.problems, *_bare(look)))
+    problems = [{"what": p.what, "x_mm": p.x_mm, "y_mm": p.y_mm, "text": sentence(p, layout)} for p in found]
+    read = {"pieces": pieces, "dice": dice, "board": board, "problems": problems}
+    if any(piece.paper is not None for piece in layout.pieces):
+        read["drawn"] = drawn_json(look.marks)
+    return read, look
+
+
+def _bare(look: Look) -> tuple[Problem, ...]:
+    """A board with nothing on it, in a photo of which nobody knows how the game stands."""
+    return (Problem("bare"),) if look.plane is not None and not look.sightings and not look.dice else ()
 
 
 def in_words(found: Json) -> str:
@@ -84,12 +96,11 @@ def in_words(found: Json) -> str:
     lines = [
         f"{p['piece']} on {p['space'] or 'no space'} ({p['x_mm']:g}, {p['y_mm']:g} mm)" for p in found.get("pieces", ())
     ]
+    lines += drawn_words(found.get("drawn", ()))
     lines += [_die_in_words(die) for die in found["dice"]]
     if "total" in found and found["dice"]:
         lines.append(f"together {found['total']} (sure {found['sure']:g})")
-    lines += [f"problem: {problem['what']}" for problem in found.get("problems", ())]
-    if not found.get("board", {"found": True})["found"]:
-        lines.append("the board's corner markers were not found")
+    lines += dict.fromkeys(f"problem: {problem['text']}" for problem in found.get("problems", ()))
     return "\n".join(lines) or "nothing seen"
 
 
@@ -106,6 +117,7 @@ def annotate_table(pixels: Image, look: Look) -> Image:
         if seen.box_px is not None:
             _label(drawn, seen.box_px, seen.shows or seen.what, seen.sure)
     if look.plane is not None:
+        draw_marks(drawn, look.marks, look.plane)
         for problem in look.problems:
             if problem.x_mm is not None and problem.y_mm is not None:
                 x, y = look.plane.px(np.array([[problem.x_mm, problem.y_mm]]))[0]

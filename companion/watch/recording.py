@@ -40,7 +40,8 @@ class Seated(msgspec.Struct, frozen=True, tag="table"):
     format: str
     at: float
     fov_deg: float
-    lens_k: tuple[float | None, ...]
+    lens_k1: float | None
+    lens_k2: float
     whole: msgspec.Raw
 
 
@@ -85,11 +86,11 @@ class Recording:
         table: Table,
         clock: Callable[[], float],
         fov_deg: float = 66.0,
-        lens_k: tuple[float | None, ...] = (),
+        lens: tuple[float | None, float] = (None, 0.0),
         most_bytes: int = MOST_BYTES,
     ) -> None:
         self._folder, self._table, self._clock = folder, table, clock
-        self._lens = fov_deg, lens_k
+        self._lens = fov_deg, *lens
         self._most_bytes = most_bytes
         self._lock = Lock()  # taken inside the table's, never the other way round
         self._bytes, self._pictures = _begun(folder)

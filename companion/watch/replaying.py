@@ -8,6 +8,7 @@ from itertools import takewhile, zip_longest
 import msgspec
 
 from companion.errors import BadInput, CompanionError
+from companion.games import overruling
 from companion.games.protocol import Json, State, player_of, to_json
 from companion.play.history import History, Step
 from companion.play.journal import Entry, Journal
@@ -112,7 +113,7 @@ class _Player:
         self._game, self._names = self._table.game, Names(self._table.sitting.layout)
         self._then = self._history()
         self._watcher = Watcher(
-            self._table, lambda layout: Eyes(targets_of(layout), begin.fov_deg, *begin.lens_k), self._lit
+            self._table, lambda layout: Eyes(targets_of(layout), begin.fov_deg, begin.lens_k1, begin.lens_k2), self._lit
         )
         outcome.game, outcome.players = begin.whole.game, begin.whole.players
         self._known = len(self._then.steps)
@@ -212,6 +213,8 @@ class _Player:
                 self._table.undo(entry.by, entry.who, entry.count)
             elif entry.what == "redo":
                 self._table.redo(entry.by, entry.who, entry.count)
+            elif entry.what == "overrule":
+                self._table.overrule(entry.action, entry.by, entry.who)
             elif entry.what == "correct" and target is not None:
                 self._table.correct(target, entry.action, entry.by, entry.who)
             else:
@@ -272,7 +275,8 @@ class _Player:
 
     def _said(self, step: Step) -> str:
         if step.did is None:
-            return "what no longer fits"
+            is_so = overruling.is_overrule(step.action)
+            return overruling.in_words(self._game, step.action) if is_so else "what no longer fits"
         player = player_of(step.did)
         who = f"{self._names.player(player)}: " if player else ""
         return who + self._game.words(step.before, step.did, player)

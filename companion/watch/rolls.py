@@ -5,12 +5,14 @@ from itertools import permutations
 from math import hypot
 
 from companion.layout import Die, Layout
-from vision.sighting import Sighting
+from vision.sighting import BESIDE_TRAY, Sighting
 
 ALIKE = 60.0  # two dice whose colours fit each other's names within this cannot be told apart
 OUTSIDE = 1000.0  # more than any colour is away
 MOVED_MM = 3.0
 CERTAIN = 0.97  # so sure must both readings be before a die that has hardly moved counts as rolled again
+
+UNREAD = 0  # what a die shows that lies there and cannot be read
 
 Dice = tuple[Sighting, ...]
 Colour = tuple[int, int, int]
@@ -19,7 +21,12 @@ Owners = Mapping[str, Colour]  # whose die has which colour, as far as it was le
 
 def fits(rolled: Mapping[str, int], dice: Dice, layout: Layout, owners: Owners) -> bool:
     """Whether those dice may be that roll: the right values, each on a die that may have that name."""
-    return any(rolled == values for values in readings(dice, layout, tuple(rolled), owners))
+    return any(_may_be(rolled, values) for values in readings(dice, layout, tuple(rolled), owners))
+
+
+def _may_be(rolled: Mapping[str, int], values: Mapping[str, int]) -> bool:
+    """A die that could not be read may show anything."""
+    return all(values[name] in (value, UNREAD) for name, value in rolled.items())
 
 
 def readings(dice: Dice, layout: Layout, names: Sequence[str], owners: Owners) -> list[dict[str, int]]:
@@ -49,7 +56,7 @@ def learnt(rolled: Mapping[str, int], dice: Dice, layout: Layout) -> dict[str, C
 
 
 def value_of(die: Sighting) -> int:
-    return int(die.shows or 0)
+    return int(die.shows or UNREAD)
 
 
 def _misfit(
@@ -92,8 +99,14 @@ def _is_same(die: Sighting, other: Sighting) -> bool:
     return die.shows == other.shows or min(die.sure, other.sure) < CERTAIN
 
 
+def fallen(dice: Dice, lying: Dice) -> Dice:
+    """Dice that have come to lie beside the tray."""
+    return tuple(die for die in fresh(dice, lying) if die.zone == BESIDE_TRAY)
+
+
 def rolls(dice: Dice, lying: Dice) -> Iterator[Dice]:
     """What may have been rolled: the dice that moved; and all of them, for one may have come to rest where one lay."""
+    dice = tuple(die for die in dice if die.zone != BESIDE_TRAY)
     moved = fresh(dice, lying)
     if moved:
         yield moved

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.games.protocol import Game, Seen, State
 from companion.layout import Layout, Piece, Placement
-from companion.watch.aim import placed
+from companion.watch.aim import marks_of, placed
 from vision.eyes import Look
 
 CROWDED = 0.25  # a missing piece counts so little where something taller stands in the way
@@ -32,10 +32,17 @@ class Scene:
         self._look = look
         self._past = past
         self.lying = game.recognised(state, placed(layout, look.sightings))  # all that is seen, the torch too
+        if look.marks:
+            self.lying += game.marked(state, marks_of(look.marks))
         self.torch = next((placement.space for placement in self.lying if placement.piece == layout.torch), None)
         self.seen = Counter({one: count for one, count in self.lying.items() if one.piece != layout.torch})
         self._tall = [Tall(s.x_mm, s.y_mm, layout.piece[s.what]) for s in look.sightings if s.what in layout.piece]
         self._doubts: dict[Placement, float] = {}
+
+    @property
+    def has_torch_moved(self) -> bool:
+        """Whether the torch lies elsewhere than when the last entry was made."""
+        return self.torch is not None and (self._past is None or self._past.torch != self.torch)
 
     def alone(self) -> "Scene":
         """Itself, to be remembered without everything before it."""
@@ -62,7 +69,8 @@ class Scene:
         if piece is None or space is None or not piece.is_seen or piece.seat not in space.seats:
             return 0.0
         x, y = space.seat(piece.seat)
-        if self._look.is_hidden(x, y) or self._is_unread(x, y, piece):
+        across, down = (self.seen[placement] * step for step in space.spread_mm)  # the next of a row lies farther on
+        if any(self._look.is_hidden(*at) for at in {(x, y), (x + across, y + down)}) or self._is_unread(x, y, piece):
             return 0.0
         if any(self._is_instead(other, placement, piece) for other in self.seen):
             return 1.0

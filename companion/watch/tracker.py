@@ -3,16 +3,19 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import dist
 
 import msgspec
 
 from companion.games.protocol import Action, Game, Seen, State, player_of, replay, to_json
 from companion.layout import Layout
 from companion.play.questions import Answer, Question
+from companion.watch.asking import agreed, answers_for, is_secret
 from companion.watch.chains import CLEAR, Chain, Cost, Explainer, Found
 from companion.watch.differences import Names, differences
-from companion.watch.rolls import Dice, fits, learnt, readings, rolls
+from companion.watch.rolls import Dice, fallen, fits, learnt, readings, rolls
 from companion.watch.scene import Scene
+from companion.watch.unlawful import Stray
 from vision.eyes import Look
 
 GAIN = 0.7  # an explanation must explain this much more than "nothing happened"
@@ -20,6 +23,7 @@ TORCH = 1.0  # a torch that people use and that lies elsewhere speaks as loudly 
 TORCH_UNPROVEN = 0.1  # one that has not been passed on yet only raises a doubt
 PLAIN = 0.3  # so little may be left unexplained by what was done instead of an entry
 SURE_DIE = 0.9
+LAMP_MM = 120.0  # a lamp so near to a place is its lamp
 MOST_ROLLS = 6  # answers about a roll that cannot be read
 MOST_ANSWERS = 5
 NONE = Answer("Something else")
@@ -31,7 +35,15 @@ class Verdict:
 
     actions: tuple[Action, ...] = ()
     question: Question | None = None
-    is_vague: bool = False  # it rests on something that is no longer seen: look more often before it is believed
+    is_vague: bool = False  # it rests on something that is no longer seen, or is done by hand: look more often
+
+
+@dataclass(frozen=True)
+class Reminder:
+    """What people have forgotten, in words, and the lamps nearest to where it is to be done."""
+
+    text: str
+    spaces: tuple[str, ...] = ()
 
 
 @dataclass
@@ -63,7 +75,7 @@ class Tracker:
         start = Chain((), state, self._cost(self._game.placements(state), scene), dice=self._fresh_dice(look.dice))
         if start.cost < GAIN and not start.dice:
             return Verdict()  # nothing to explain
-        return self._judge(start, self._explainer.search(start, scene), scene)
+        return self._judge(start, self._explainer.search(start, scene), scene, bool(self._fallen(look)))
 
     def reconsider(self, earlier: State, state: State, look: Look) -> tuple[Action, ...] | None:
         """What was really done instead of the last entry, if that explains the table and the entry does not.
@@ -94,7 +106,7 @@ class Tracker:
         scene = self._scene(state, look)
         expected, torch = self._split(self._game.placements(state))
         if torch != self._torch:
-            self._is_proven = self._torch is not None and torch == scene.torch
+            self._is_proven = self._torch is not None and torch == scene.torch and scene.has_torch_moved
             self._explainer.is_announced = self._torch is None or self._is_proven or is_told
             self._torch = torch
         self._settled = scene.alone()
@@ -106,27 +118,77 @@ class Tracker:
         self._lying_dice = look.dice
         self._explainer.owners |= learnt(self._game.rolled(action), look.dice, self._layout)
 
+    def answer(self, state: State, actions: Sequence[Action]) -> Answer:
+        """Those actions as something people can say yes to."""
+        return Answer(self._story(state, actions), tuple(map(to_json, actions)))
+
+    def strain(self, state: State, look: Look) -> float:
+        """How much of the table that state leaves unexplained."""
+        return self._cost(self._game.placements(state), self._scene(state, look)).total
+
+    def strays(self, state: State, look: Look) -> list[Stray]:
+        """The pieces that are seen elsewhere than they belong, and not since before the last entry.
+
+        Of what there is once, one seen elsewhere is not at its place, whether that can be seen or not.
+        """
+        scene = self._scene(state, look)
+        expected, _ = self._split(self._game.placements(state))
+        new = sorted(Counter(scene.extra(expected)) - self._leftover.extra, key=str)
+        missing, found = set(scene.missing(expected)), []
+        for placement in sorted(expected - scene.seen, key=str):
+            there = next((other for other in new if other.piece == placement.piece), None)
+            is_away = placement in missing or self._layout.piece[placement.piece].copies == 1
+            if there is not None and is_away:
+                found.append(Stray(placement, there, placement in self._leftover.missing))
+        return found
+
     def differences(self, state: State, look: Look) -> tuple[str, ...]:
         """Which pieces lie otherwise than the rules expect, in people's words."""
         scene = self._scene(state, look)
         expected, _ = self._split(self._game.placements(state))
-        return differences(self._names, list(scene.missing(expected)), list(scene.extra(expected)))
+        extra = [found for found in scene.extra(expected) if not self._game.private(state, found)]
+        return differences(self._names, list(scene.missing(expected)), extra)
+
+    def dropped(self, look: Look) -> str | None:
+        """A die lies beside the tray that nothing has come of: what to do about it."""
+        if not self._fallen(look):
+            return None
+        return "a die lies beside the tray: roll it again, or enter on a phone what it shows"
+
+    def reminder(self, state: State, look: Look) -> Reminder | None:
+        """The torch lies beside somebody else than whose turn it is: it was forgotten."""
+        _, torch = self._split(self._game.placements(state))
+        lies = self._scene(state, look).torch
+        if torch is None or lies is None or lies == torch:
+            return None
+        acting = " and ".join(self._names.player(name) for name in self._game.view(state, None).acting)
+        text = f"the torch was forgotten: pass it on to {acting}" if acting else "the torch was forgotten: pass it on"
+        return Reminder(text, self._lamps_at(torch))
+
+    def _lamps_at(self, space: str) -> tuple[str, ...]:
+        at = self._layout.space[space].seat(self._layout.piece[self._layout.torch].seat)
+        lamps = {lamp.name: dist(lamp.seat("lamp"), at) for lamp in self._layout.spaces if "lamp" in lamp.seats}
+        nearest = min(lamps, key=lambda name: lamps[name], default=None)
+        return (nearest,) if nearest is not None and lamps[nearest] < LAMP_MM else ()
 
     # Judging
 
-    def _judge(self, start: Chain, found: Found, scene: Scene) -> Verdict:
+    def _judge(self, start: Chain, found: Found, scene: Scene, has_fallen: bool) -> Verdict:
         if not found.chains:
             return Verdict()
         best = found.chains[0]
         rivals = [chain for chain in found.chains[1:] if chain.weight < best.weight + CLEAR]
         rivals = [chain for chain in rivals if not _begins(best, chain)]
         if best.cost > start.cost - GAIN or best.weight >= start.weight:
-            # what lies there newly is explained, but not all that should have come with it can be read
-            is_likely = start.left.extra - best.left.extra >= 1
+            # what lies there newly is explained, but not all that should have come with it is seen
+            is_likely = start.left.extra - best.left.extra >= 1 or bool(start.dice and not best.dice)
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS])) if is_likely else Verdict()
-        if start.dice and not best.dice and (doubt := self._doubtful_roll(start, best)):
+        if start.dice and not best.dice and (doubt := self._doubtful_roll(start, best, has_fallen)):
             return Verdict(question=doubt)
-        if rivals or found.is_cut:
+        is_against = best.left.torch > start.left.torch + CLEAR  # the torch speaks
+        if rivals and not is_against and not found.is_cut and (certain := agreed((best, *rivals), found.chains)):
+            return Verdict(actions=certain)  # the others' doing; what is in doubt is asked by itself
+        if rivals or found.is_cut or is_against:
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]))
         return Verdict(actions=best.actions, is_vague=self._rests_on_absence(start, best, scene))
 
@@ -138,14 +200,17 @@ class Tracker:
         come = Counter(placement.piece for placement in (now - expected).elements())
         return any(number > come[piece] for piece, number in Counter(one.piece for one in gone.elements()).items())
 
-    def _doubtful_roll(self, start: Chain, best: Chain) -> Question | None:
-        """Dice that cannot be read for certain are asked about: what they seem to show first, then any other value."""
+    def _doubtful_roll(self, start: Chain, best: Chain, has_fallen: bool) -> Question | None:
+        """Dice that cannot be read for certain are asked about: what they seem to show first, then any other value.
+
+        So is a roll that another die may belong to which fell beside the tray.
+        """
         place = next(n for n, action in enumerate(best.actions) if self._game.rolled(action))
         before, action = best.actions[:place], best.actions[place]
         rolled = self._game.rolled(action)
         dice = next(dice for dice in start.dice if fits(rolled, dice, self._layout, self._explainer.owners))
         state = replay(self._game, start.state, before)
-        if all(die.sure >= SURE_DIE for die in dice) and not self._may_miss_a_die(state, rolled):
+        if all(die.sure >= SURE_DIE for die in dice) and not (has_fallen and self._may_be_more(state, rolled)):
             return None
         seen = readings(dice, self._layout, tuple(rolled), self._explainer.owners)
         others = [other for other in self._game.legal(state) if self._is_same_roll(other, action)]
@@ -155,8 +220,8 @@ class Tracker:
         text = "What do the dice show?" if len(dice) > 1 else "What does the die show?"
         return Question(text, (*answers, NONE), player_of(action))
 
-    def _may_miss_a_die(self, state: State, rolled: Mapping[str, int]) -> bool:
-        """Whether more dice could have been rolled there than are seen: one may lie unread in the tray."""
+    def _may_be_more(self, state: State, rolled: Mapping[str, int]) -> bool:
+        """Whether more dice could have been rolled there."""
         return any(len(self._game.rolled(other)) > len(rolled) for other in self._game.legal(state))
 
     def _is_same_roll(self, other: Action, action: Action) -> bool:
@@ -166,13 +231,13 @@ class Tracker:
 
     def _question(self, start: Chain, chains: Sequence[Chain]) -> Question:
         """Which of those chains it was, in the game's own words, to the phone of whoever did it."""
-        answers = [
-            Answer(self._story(start.state, chain.actions), tuple(map(to_json, chain.actions))) for chain in chains
-        ]
         players = {player_of(chain.actions[0]) for chain in chains}
         who = players.pop() if len(players) == 1 else None
+        rows = answers_for(self._game, start.state, (chain.actions for chain in chains), who)
+        answers = [self.answer(start.state, row) for row in rows]
         text = f"What did {who} do?" if who else "What happened on the table?"
-        return Question(text, (*answers, NONE), who, self._doubtful_spaces(chains))
+        is_open = not any(is_secret(self._game, start.state, row[0], None) for row in rows)
+        return Question(text, (*answers, NONE), who, self._doubtful_spaces(chains) if is_open else ())
 
     def _doubtful_spaces(self, chains: Sequence[Chain]) -> tuple[str, ...]:
         """Where the answers would make a difference."""
@@ -205,7 +270,7 @@ class Tracker:
         missing = Counter(scene.missing(expected)) - self._leftover.missing
         extra = Counter(scene.extra(expected)) - self._leftover.extra
         unread = sum(scene.doubt(placement) for placement in missing.elements())
-        return Cost(extra.total(), unread + self._torch_cost(torch, scene))
+        return Cost(extra.total(), unread, self._torch_cost(torch, scene))
 
     def _split(self, placements: Seen) -> tuple[Seen, str | None]:
         """The pieces, and the torch's space by itself."""
@@ -232,6 +297,9 @@ class Tracker:
         """What was left over and has been put right since counts again from now on."""
         self._leftover.missing -= scene.seen
         self._leftover.extra &= scene.seen | scene.hidden(self._leftover.extra)
+
+    def _fallen(self, look: Look) -> Dice:
+        return fallen(look.dice, self._lying_dice or ())
 
     def _fresh_dice(self, dice: Dice) -> tuple[Dice, ...]:
         if self._lying_dice is None:

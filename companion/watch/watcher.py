@@ -5,13 +5,17 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from companion.games.protocol import Action, Json, State, to_json
+from companion.games.protocol import Action, Json, State, player_of, to_json
 from companion.layout import Layout
 from companion.play.news import Cleared, Entered, News, SatDown
+from companion.play.questions import Question
 from companion.play.sitting import Sitting
 from companion.play.table import Table
-from companion.watch.problems import in_words
-from companion.watch.tracker import Tracker, Verdict
+from companion.watch.differences import Names
+from companion.watch.emptiness import empty_table
+from companion.watch.problems import in_words, is_playable
+from companion.watch.tracker import PLAIN, Tracker, Verdict
+from companion.watch.unlawful import Stray, objection, taken_back, with_rival
 from hardware.camera import Frame
 from vision.eyes import Eyes, Look
 
@@ -24,6 +28,8 @@ FRESH = 25  # looks for which the camera may take its own entry back: five secon
 AGAIN = 3  # looks that must agree on it
 VAGUE = 5  # and so many where a piece has only vanished: the eyes try other ways to read it meanwhile
 PATIENCE = 4  # looks before a question is asked
+SLOW = 12  # and so many about what people do by hand: they may not be done yet
+ODD = 0.7  # so much of the table must be unexplained before anybody is asked what he does
 CALM = 5  # looks without news before differences are told: people are given time to put things right
 
 
@@ -40,6 +46,7 @@ class _Watch:
     calm: int = 0
     heard: list[Entered] = field(default_factory=list)  # made by others since the last look
     is_told: bool = False  # the last of them was said unasked, not as an answer
+    objected: tuple[int, tuple[Stray, ...], Question | None] = (-1, (), None)  # to what, and what was said
     own: "_Own | None" = None  # the entry the camera made last, while it is fresh
 
     @property
@@ -110,12 +117,18 @@ class Watcher:
         if look.is_moving:
             watch.agreed = 0
             return look
-        self._table.notice("picture", in_words(look.problems, self._table.sitting.layout))
-        if look.plane is not None:
+        if self._is_playable(look) and look.plane is not None:
             with self._table.lock:
                 if watch is self._watch:
                     self._weigh(watch, look, before)
         return look
+
+    def _is_playable(self, look: Look) -> bool:
+        """Whether it can be this game's table; what is wrong with the picture is said on the page."""
+        sitting = self._table.sitting
+        problems = (*look.problems, *empty_table(sitting.game, sitting.layout, sitting.state, look))
+        self._table.notice("picture", in_words(problems, sitting.layout))
+        return is_playable(problems)
 
     def _weigh(self, watch: _Watch, look: Look, before: Look) -> None:
         if watch.heard:
@@ -126,10 +139,28 @@ class Watcher:
         verdict = watch.tracker.weigh(self._table.state, look)
         if verdict == Verdict() and watch.own is not None and self._take_back(watch, watch.own, look):
             return
+        if verdict == Verdict() or len({player_of(action) for action in verdict.actions}) > 1:
+            verdict = self._by_hand(watch, look, verdict)
         same = (verdict.actions, verdict.question) == (watch.verdict.actions, watch.verdict.question)
         watch.agreed = watch.agreed + 1 if same else 1
         watch.verdict, watch.weighed, watch.calm = verdict, look, 0
         self._act(watch, look)
+
+    def _by_hand(self, watch: _Watch, look: Look, verdict: Verdict) -> Verdict:
+        """What no rule explains, or only with turns that passed unseen: a move taken back, or a piece put amiss."""
+        table, tracker = self._table, watch.tracker
+        if tracker.strain(table.state, look) < ODD:
+            return verdict
+        names = Names(table.sitting.layout)
+        back = taken_back(table.game, names, table.history, lambda state: tracker.strain(state, look) <= PLAIN)
+        if verdict.actions:
+            rival = tracker.answer(table.state, verdict.actions)
+            return Verdict(question=with_rival(back, rival)) if back is not None else verdict
+        strays = tuple(tracker.strays(table.state, look))
+        if back is None and watch.objected[:2] != (table.number, strays):
+            question = objection(table.game, table.sitting.layout, table.state, strays)
+            watch.objected = table.number, strays, question
+        return Verdict(question=back or watch.objected[2], is_vague=True)
 
     def _follow(self, watch: _Watch, look: Look) -> None:
         """Somebody made entries on a phone: what they rolled has been used, what differs is left over."""
@@ -163,12 +194,15 @@ class Watcher:
         watch.calm += 1
         if watch.calm == CALM:
             self._table.differ(watch.tracker.differences(self._table.state, look))
+            self._table.notice("dice", watch.tracker.dropped(look))
+            reminder = watch.tracker.reminder(self._table.state, look)
+            self._table.notice("torch", reminder.text if reminder else None, reminder.spaces if reminder else ())
 
     def _act(self, watch: _Watch, look: Look) -> None:
         verdict = watch.verdict
         if verdict.actions and watch.agreed >= (VAGUE if verdict.is_vague else STEADY):
             self._write(watch, look)
-        elif verdict.question and watch.agreed >= PATIENCE:
+        elif verdict.question and watch.agreed >= (SLOW if verdict.is_vague else PATIENCE):
             self._table.ask(verdict.question)
         elif not watch.is_pending:
             self._table.withdraw()

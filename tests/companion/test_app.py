@@ -13,10 +13,15 @@ import cv2
 import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.app import App
+from companion.club.broker import Broker
+from companion.club.line import MqttConfig
 from companion.config import CameraConfig, Config
-from companion.errors import BadInput
+from companion.errors import BadInput, JournalError
+from companion.play.journal import Journal
 from companion.watch.footage import footage_in
 from companion.watch.replaying import replayed
 from hardware.choose_camera import Chosen
@@ -186,6 +191,41 @@ def test_what_lay_on_the_table_last_comes_back_and_not_the_newest(tmp_path: Path
     assert again.table.saved.id == 1
 
 
+SERVICE = {"NOTIFY_SOCKET": "@nobody"}
+
+
+def test_a_service_that_can_keep_nothing_comes_up_and_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    settings = config(tmp_path, data=str(tmp_path / "file" / "games"), camera=CameraConfig(source="none"))
+    with pytest.raises(BadInput, match="cannot keep games"):
+        App(settings, environ={})
+    app = App(settings, environ=SERVICE)
+    try:
+        assert "played from memory and forgotten at the next start" in app.table.notices["disk"]
+        assert json.loads(get(app, "/api/look"))["playing"]
+    finally:
+        app.close()
+
+
+def test_a_service_on_a_full_disk_comes_up_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin = Journal.begin
+
+    def full(journal: Journal, *game: Any) -> Any:
+        if str(journal.path) != ":memory:":
+            raise JournalError("a new game could not be written: database or disk is full")
+        return begin(journal, *game)
+
+    monkeypatch.setattr(Journal, "begin", full)
+    settings = config(tmp_path, camera=CameraConfig(source="none"))
+    with pytest.raises(JournalError):
+        App(settings, environ={})
+    app = App(settings, environ=SERVICE)
+    try:
+        assert "disk is full; games are played from memory" in app.table.notices["disk"]
+    finally:
+        app.close()
+
+
 def test_the_hosts_pin_is_the_same_after_a_restart(tmp_path: Path) -> None:
     pins = []
     for _ in range(3):
@@ -265,3 +305,35 @@ def test_a_recording_of_the_service_reads_the_same_again(tmp_path: Path) -> None
         app.close()
     outcome = replayed(footage_in(tmp_path / "table"))
     assert (outcome.differs, outcome.read >= 2) == ([], True)
+
+
+def test_a_table_whose_settings_name_a_broker_tells_it_and_its_phones_can_call_for_help(tmp_path: Path) -> None:
+    try:
+        broker = Broker(tmp_path)
+    except BadInput as missing:
+        pytest.skip(str(missing))
+    mqtt = MqttConfig(host="127.0.0.1", port=broker.port, table="anker")
+    app = App(config(tmp_path, camera=CameraConfig(source="none"), lights_source="none", mqtt=mqtt))
+    heard, ear = threading.Event(), Client(CallbackAPIVersion.VERSION2)
+    ear.on_connect = lambda client, *_: client.subscribe("companion/anker/now", 1)
+    ear.on_message = lambda *_: heard.set()
+    ear.connect("127.0.0.1", broker.port)
+    ear.loop_start()
+    thread = running(app)
+    try:
+        assert b"callhelp" in get(app, "/")
+        assert heard.wait(20)
+    finally:
+        app.stop()
+        thread.join(10)
+        app.close()
+        ear.disconnect()
+        ear.loop_stop()
+        broker.close()
+
+
+def test_a_table_without_a_broker_tells_nobody(tmp_path: Path) -> None:
+    app = App(config(tmp_path, camera=CameraConfig(source="none"), lights_source="none"))
+    assert app.club is None
+    assert b"callhelp" not in get(app, "/")
+    app.close()

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.app import App
 from companion.cli import _greet, main
 from companion.play.folder import hold
 from companion.play.journal import Entry, Journal
@@ -170,6 +171,20 @@ def test_the_pin_is_said_where_it_was_started_by_hand_and_in_no_log(
     assert ("86420" in capsys.readouterr().out) is is_said
 
 
+@pytest.mark.parametrize("text", ["port = ", "nonsense = 1", 'game = "chess"', "[pins]\nhorn = [4]", "players = 99"])
+def test_a_service_with_broken_settings_comes_up_on_defaults_and_says_so_on_the_page(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str
+) -> None:
+    (tmp_path / "companion.toml").write_text(text)
+    started = []
+    monkeypatch.setenv("NOTIFY_SOCKET", "@nobody")
+    monkeypatch.setattr(App, "run", lambda app: started.append(app.table.notices.get("settings")))
+    where = ("--data", str(tmp_path / "games"), "--camera", "none", "--lights", "none", "--port", "0")
+    status, _, _ = run(capsys, "run", "--config", str(tmp_path / "companion.toml"), *where)
+    assert status == 0
+    assert started[0].endswith("all settings are defaults until it is mended")
+
+
 def test_the_referee_answers_each_action_and_ends_with_the_state(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -228,6 +243,8 @@ def test_cases_may_be_json_lines(capsys: pytest.CaptureFixture[str], tmp_path: P
         (["referee", "pyramid_raiders", "--cases", "/no/such/file"], "cannot read /no/such/file"),
         (["read", "/no/such/photo.jpg", "--dice"], "cannot read /no/such/photo.jpg"),
         (["kit", "pyramid_raiders"], "nowhere to write the kit"),
+        (["venue"], "no broker is named; give --broker HOST"),
+        (["venue", "--broker", "club:x"], "--broker is HOST or HOST:PORT"),
         (["bench", "nothing"], "no benchmark called 'nothing'"),
         (["run", "--game", "chess"], "no game called 'chess'"),
         (["run", "--port", "99999"], "an option cannot be used"),

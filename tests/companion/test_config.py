@@ -6,7 +6,15 @@ from typing import get_args
 
 import pytest
 
-from companion.config import Config, data_folder, or_defaults, read_config, settings_of, with_options
+from companion.config import (
+    Config,
+    data_folder,
+    or_defaults,
+    read_config,
+    settings_of,
+    with_options,
+    with_venue_options,
+)
 from companion.errors import BadInput
 from companion.play.timer import TimerConfig
 
@@ -129,3 +137,29 @@ def test_every_line_of_the_installed_example_can_be_used(tmp_path):
     assert read_config(path).lights.size == 8
     offered = re.search(r"at the end: (.*)", example)[1].split(" | ")
     assert set(offered) == set(get_args(TimerConfig.__annotations__["out"]))
+
+
+def test_no_password_is_among_the_settings_that_are_shown(tmp_path: Path) -> None:
+    (tmp_path / "c.toml").write_text('pin = "0815"\n[mqtt]\nhost = "club"\npassword = "pw1"\nsecret = "pw2"\n')
+    shown = settings_of(read_config(tmp_path / "c.toml"), tmp_path / "c.toml", {})
+    values = {setting.name: setting.value for setting in shown}
+    assert values["mqtt.host"] == "club"
+    assert {values[name] for name in ("pin", "mqtt.password", "mqtt.secret")} == {"set, and not shown"}
+
+
+def test_a_broker_is_off_unless_it_is_named() -> None:
+    assert Config().mqtt.host == ""
+
+
+def test_a_venue_takes_its_broker_from_the_command_line_and_the_rest_from_the_file(tmp_path: Path) -> None:
+    (tmp_path / "c.toml").write_text('[mqtt]\nhost = "a"\nuser = "u"\n[venue]\npoints_for = { gold_mine = [] }\n')
+    config = with_venue_options(tmp_path / "c.toml", {"broker": "club.lan:1884", "port": 9000})
+    assert (config.mqtt.host, config.mqtt.port, config.mqtt.user) == ("club.lan", 1884, "u")
+    assert (config.venue.port, config.venue.points_for) == (9000, {"gold_mine": ()})
+    assert with_venue_options(None, {"broker": "club.lan"}).mqtt.host == "club.lan"
+
+
+@pytest.mark.parametrize("options", [{"broker": "club.lan:x"}, {"broker": "club.lan:99999"}, {"port": 99999}])
+def test_a_venue_that_cannot_be_is_refused(options: dict[str, object]) -> None:
+    with pytest.raises(BadInput):
+        with_venue_options(None, options)

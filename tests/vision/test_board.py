@@ -58,7 +58,16 @@ def test_a_mirrored_picture_is_told_so() -> None:
 
 def test_the_board_of_another_game_is_told_so() -> None:
     other = replace(SHEET, frame={234 + n: at for n, at in enumerate(FRAME.values())})
-    assert whats(search(other.picture())) == ["no board", "other board"]
+    assert whats(search(other.picture())) == ["no board", *["other board"] * 4]
+
+
+def test_of_two_boards_one_is_found_and_no_mixture_of_both() -> None:
+    one = Sheet(scale=0.9, size=(800, 1120)).picture()
+    found = search(np.hstack((one, one)))
+    assert found.board is not None
+    assert found.board.plane.error_px < 2
+    xs = [tag.centre[0] for tag in found.board.frame]
+    assert max(xs) < one.shape[1] or min(xs) > one.shape[1]
 
 
 def test_two_boards_are_told_so() -> None:
@@ -94,3 +103,13 @@ def test_a_hand_over_one_corner_is_no_bump() -> None:
     after = followed(now, board, SHEET.targets())
     assert after is not None
     assert {tag.id for tag in after.frame} == {230, 231, 232}
+
+
+def test_places_are_doubtful_with_a_corner_missing_and_a_lens_that_nobody_knows() -> None:
+    board = search(SHEET.picture()).board
+    assert board is not None
+    targets = SHEET.targets()
+    assert not board.is_doubtful(targets)
+    three = replace(board, frame=board.frame[:3])
+    assert not replace(three, lens=unknown_lens(98.0, k1=-0.16)).is_doubtful(targets)
+    assert replace(three, lens=unknown_lens(98.0)).is_doubtful(targets)

@@ -103,6 +103,45 @@ def test_a_bumped_camera_mends_itself(scene: Callable) -> None:
     assert len(before - after) <= 1
 
 
+@pytest.mark.parametrize("aside_mm", [1.0, 2.0, 4.0, 7.0])
+def test_a_bump_is_no_hand(scene: Callable, aside_mm: float) -> None:
+    """Every edge of the print lies elsewhere in the picture then: together they looked like an arm."""
+    _, tabletop, camera = scene()
+    eyes = Eyes(targets_of(tabletop.layout))
+    settled(eyes, camera)
+    x, y = camera.pose.over_mm
+    camera.bump(replace(camera.pose, over_mm=(x + aside_mm, y - aside_mm)))
+    look = settled(eyes, camera)
+    assert [problem for problem in look.problems if problem.what == "hand"] == []
+    assert look.hidden is None
+
+
+def test_a_hand_that_was_there_when_the_camera_was_bumped_is_not_missed_when_it_has_gone(scene: Callable) -> None:
+    _, tabletop, camera = scene()
+    eyes = Eyes(targets_of(tabletop.layout))
+    settled(eyes, camera)
+    x, y = camera.pose.over_mm
+    tabletop.reach(Hand((420.0, 300.0), (400.0, 744.0)))
+    camera.bump(replace(camera.pose, over_mm=(x + 4, y - 4)))
+    settled(eyes, camera)
+    tabletop.reach(None)
+    look = settled(eyes, camera, frames=12)
+    assert [problem for problem in look.problems if problem.what == "hand"] == []
+
+
+def test_nobody_knows_what_an_arm_hides_on_a_table_just_found(scene: Callable) -> None:
+    _, tabletop, camera = scene()
+    eyes = Eyes(targets_of(tabletop.layout))
+    tabletop.reach(Hand((420.0, 300.0), (400.0, 744.0)))
+    covered = settled(eyes, camera)
+    assert "hand" in {problem.what for problem in covered.problems}
+    assert covered.is_hidden(420, 330)
+    tabletop.reach(None)
+    free = settled(eyes, camera)
+    assert not free.is_hidden(420, 330)
+    assert [problem for problem in free.problems if problem.what == "hand"] == []
+
+
 def test_lit_lamps_are_not_taken_for_movement(scene: Callable) -> None:
     _, tabletop, camera = scene()
     eyes = Eyes(targets_of(tabletop.layout))
@@ -323,3 +362,15 @@ def test_a_spoilt_marker_is_told_as_unread_with_its_place() -> None:
     ((what, at),) = [(problem.what, (problem.x_mm or 0, problem.y_mm or 0)) for problem in look.problems]
     assert what == "unread"
     assert np.hypot(at[0] - 440, at[1] - 60) < 6
+
+
+def test_what_a_warm_lamp_washes_out_in_grey_is_read_in_the_channel_it_fills_last() -> None:
+    sheet = Sheet({**strewn(20), 70: Drawn(440, 290, 20.0)})
+    down, across = np.mgrid[0:1120, 0:1600]
+    x, y = sheet.px(440, 290)
+    fall = np.exp(-((across - x) ** 2 + (down - y) ** 2) / 60.0**2)[:, :, None]
+    dim = sheet.picture() * 0.8
+    lit = np.minimum(dim + 1.5 * fall * np.array([70.0, 240, 255]), 245).astype(np.uint8)
+    look = Eyes(sheet.targets()).read(lit)
+    assert "glare" in whats(look)
+    assert "piece.70" in {one.what for one in look.sightings}

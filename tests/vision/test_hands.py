@@ -45,6 +45,22 @@ def test_white_paper_on_the_table_is_no_glare() -> None:
     assert glare(pixels, sheet) == []
 
 
+def test_paper_whiter_than_the_prints_is_no_glare_for_it_ends_at_an_edge() -> None:
+    sheet = Sheet(strewn(20))
+    pixels = dimmed(sheet)
+    x, y = (round(value) for value in sheet.px(440, 260))
+    pixels[y - 60 : y + 60, x - 90 : x + 90] = 238
+    assert glare(pixels, sheet) == []
+
+
+def test_a_lamp_mirrored_in_busy_print_is_told() -> None:
+    sheet = Sheet(strewn(40))
+    pixels = sheet.picture()
+    pixels[::6] //= 2  # fine dark lines all over
+    (problem,) = glare(shone_on(pixels, *sheet.px(440, 290), 60, ceiling=255), sheet)
+    assert np.hypot((problem.x_mm or 0) - 440, (problem.y_mm or 0) - 290) < 15
+
+
 def test_light_from_one_side_is_no_glare() -> None:
     sheet = Sheet(strewn(20))
     pixels = sheet.picture()
@@ -69,6 +85,13 @@ def test_an_arm_across_the_edge_is_seen_in_a_single_picture() -> None:
     assert what == "hand"
     assert abs(x - 427) < 10
     assert y == 504
+
+
+def test_half_the_table_in_the_shade_is_no_arm() -> None:
+    sheet = Sheet(strewn(8))
+    pixels = sheet.picture()
+    pixels[:, : pixels.shape[1] // 3] //= 2
+    assert arms(pixels, sheet) == []
 
 
 def test_a_table_without_hands_has_none_and_a_card_over_its_edge_is_no_arm() -> None:

@@ -27,6 +27,9 @@ class Straight:
     def mm(self, points, height_mm=0.0):
         return np.asarray(points, float) / 2
 
+    def px(self, points, height_mm=0.0):
+        return np.asarray(points, float) * 2
+
     eye_mm = (200.0, 125.0, 1e9)
 
     def local(self, points):

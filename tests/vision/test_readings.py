@@ -9,8 +9,8 @@ from vision.book import book_of
 from vision.plane import find_plane
 from vision.readings import Reading, read_squares
 from vision.sighting import Target
-from vision.squares import find_squares
-from vision.tags import Tag, find_tags
+from vision.squares import find_busy, find_squares
+from vision.tags import Grey, Tag, find_tags
 
 SOFT_PX = 0.9
 
@@ -72,3 +72,48 @@ def test_doubt_is_less_sure_and_no_guess() -> None:
     assert clear.sure >= 0.9
     assert 0.5 <= doubtful.sure < 0.9
     assert none.sure == 0
+
+
+def covered(sheet: Sheet, number: int, share: float, side: str = "right") -> Grey:
+    """A grey picture of the sheet with something skin-coloured over a part of that marker."""
+    pixels, piece = sheet.picture(), sheet.pieces[number]
+    x, y = sheet.px(piece.x_mm, piece.y_mm)
+    half = piece.side_mm * 1.8 / 2 * 1.3
+    edge = half / 1.3 * (1 - 2 * share)
+    x0, x1 = (x + edge, x + half) if side == "right" else (x - half, x - edge)
+    cv2.rectangle(pixels, (round(x0), round(y - half)), (round(x1), round(y + half)), (118, 150, 205), -1)
+    return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_a_marker_of_which_a_third_is_covered_is_read_by_the_rest(side: str) -> None:
+    sheet = Sheet({7: Drawn(300, 300, 20.0)})
+    grey, book = covered(sheet, 7, 0.32, side), book_of(marked(range(40), 20.0))
+    plane = find_plane(find_tags(grey), FRAME, FRAME_MM, sheet.size)
+    assert plane is not None
+    squares = find_busy(grey, plane, book, find_tags(grey))
+    read = [one for one in read_squares(grey, squares, plane, book, SOFT_PX) if one.sure > 0]
+    assert {one.tag.id for one in read} == {7}
+    assert min(np.abs(one.tag.centre - np.array(sheet.px(300, 300))).max() for one in read) < 1.0
+
+
+def test_what_can_only_be_read_by_a_part_is_never_more_than_likely() -> None:
+    sheet = Sheet({7: Drawn(300, 300, 24.0)})
+    grey, book = covered(sheet, 7, 0.4), book_of(marked(range(40), 24.0))
+    plane = find_plane(find_tags(grey), FRAME, FRAME_MM, sheet.size)
+    assert plane is not None
+    found = read_squares(grey, find_busy(grey, plane, book, find_tags(grey)), plane, book, SOFT_PX)
+    assert {one.tag.id for one in found if one.sure > 0} == {7}
+    assert max(one.sure for one in found) <= 0.85
+
+
+def test_a_strange_marker_half_covered_is_not_read_as_one_of_ours() -> None:
+    sheet = Sheet({number: Drawn(100 + 40 * number, 300, 20.0) for number in range(12)})
+    book = book_of(marked(range(100, 180), 20.0))
+    for number in range(12):
+        grey = covered(sheet, number, 0.3)
+        plane = find_plane(find_tags(grey), FRAME, FRAME_MM, sheet.size)
+        assert plane is not None
+        assert [
+            one for one in read_squares(grey, find_busy(grey, plane, book, ()), plane, book, SOFT_PX) if one.sure
+        ] == []

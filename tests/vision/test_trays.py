@@ -8,8 +8,8 @@ import pytest
 from companion.bench.dice import DrawnDie, draw_die
 from vision.dice import is_cocked
 from vision.plane import Plane
-from vision.sighting import Sighting, Targets
-from vision.trays import dice_in, slant
+from vision.sighting import BESIDE_TRAY, Sighting, Targets
+from vision.trays import agreed, dice_in, find_beside, find_unread, slant
 
 PLANE = Plane(np.diag([0.5, 0.5, 1]), np.diag([2.0, 2.0, 1]), 0.0, (1280, 960), (320.0, 240.0, 900.0), 0.0)
 TRAYS = (("dig", 40.0, 40.0, 140.0, 140.0), ("raid", 300.0, 40.0, 400.0, 140.0))
@@ -61,3 +61,35 @@ def test_a_die_between_two_trays_is_seen_once() -> None:
     close = replace(TARGETS, trays=(("dig", 40.0, 40.0, 140.0, 140.0), ("raid", 140.0, 40.0, 240.0, 140.0)))
     found = dice_in(table(DrawnDie(4, 284, 180)), PLANE, close, None, ())
     assert [(die.zone, die.shows) for die in found] == [("raid", "4")]
+
+
+def test_a_die_that_is_not_read_is_still_there() -> None:
+    pixels = table(DrawnDie(5, 180, 180, 20, WHITE), DrawnDie(3, 230, 120, 50, BLACK, pips=(240, 240, 240)))
+    read = [die for die in dice_in(pixels, PLANE, TARGETS, None, ()) if die.shows == "5"]
+    unread = list(find_unread(pixels, PLANE, 16.0, TRAYS[0], read))
+    assert [(round(die.x_mm, -1), round(die.y_mm, -1), die.shows, die.sure) for die in unread] == [(120, 60, None, 0.0)]
+    assert max(unread[0].colour or (255,)) < 110
+
+
+def test_an_empty_tray_under_an_edge_of_shadow_holds_nothing() -> None:
+    pixels = table()
+    pixels[:, 180:] = pixels[:, 180:] // 2
+    assert list(find_unread(pixels, PLANE, 16.0, TRAYS[0], ())) == []
+
+
+def test_a_look_that_cannot_read_a_die_does_not_speak_against_the_others() -> None:
+    read, unread = Sighting("die", 90, 90, 0, 0.8, "4", zone="dig"), Sighting("die", 91, 90, 0, 0.0, None, zone="dig")
+    (die,) = agreed([(unread,), (read,), (read,), (read,)])
+    assert (die.shows, die.sure > 0.9) == ("4", True)
+    (die,) = agreed([(unread,), (unread,), (read,)])
+    assert (die.shows, die.sure) == (None, 0.0)
+
+
+def test_a_die_beside_the_tray_is_found_there_and_not_in_it() -> None:
+    pixels = table(DrawnDie(5, 350, 180))  # 35 mm right of the tray's edge
+    assert dice_in(pixels, PLANE, TARGETS, None, ()) == ()
+    assert [(die.shows, die.zone) for die in find_beside(pixels, PLANE, TARGETS)] == [("5", BESIDE_TRAY)]
+
+
+def test_a_die_in_the_tray_lies_beside_none() -> None:
+    assert find_beside(table(DrawnDie(5, 180, 180)), PLANE, TARGETS) == []

@@ -3,11 +3,13 @@
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.bench.page import browsing, has_browser
 from companion.play.journal import Journal
 from companion.play.table import Table
 from web import create_app
@@ -41,6 +43,15 @@ class Phone:
 
     def run(self, player: str, die: int, **fields: object):
         return self.post("/api/action", {"action": {"type": "run", "player": player, "die": die}, **fields})
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """A browser; whoever has none skips."""
+    if not has_browser():
+        pytest.skip("no browser; install chromium and playwright")
+    with browsing() as browser:
+        yield browser
 
 
 @pytest.fixture

@@ -6,6 +6,8 @@ from companion.play.questions import Answer, Question
 from companion.play.table import Table
 from web import create_app
 
+from .conftest import Phone
+
 
 def reason(reply) -> tuple[int, str]:
     return reply.status_code, reply.json["code"]
@@ -350,3 +352,16 @@ def test_what_a_player_without_a_phone_did_anybody_seated_takes_back(annas, tabl
 def test_the_host_takes_back_what_anybody_did(annas, hosts):
     annas.run("anna", 1)
     assert hosts.post("/api/undo").status_code == 200
+
+
+def test_a_refusal_names_the_paragraph_it_comes_from(bare_table: Table, clock):
+    bare_table.start("gold_raiders", ["anna", "ben"])
+    phone = Phone(create_app(bare_table, address="http://companion.local:8000", clock=clock))
+    phone.join("anna")
+    said = phone.post("/api/action", {"action": {"type": "play_new", "player": "anna"}}).json
+    assert (said["code"], said["rule"]) == ("wrong_phase", "/rules/gold_raiders#aim")
+    assert 'id="aim"' in phone.get("/rules/gold_raiders").text
+
+
+def test_a_refusal_that_is_no_rules_names_none(annas):
+    assert "rule" not in annas.post("/api/undo", {"count": 5}).json

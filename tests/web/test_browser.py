@@ -10,6 +10,7 @@ from flask import Flask
 from companion.games import game_named
 from companion.games.protocol import to_json
 from companion.play.journal import Journal
+from companion.play.proposal import Proposal
 from companion.play.questions import Answer, Question
 from companion.play.table import Table
 from companion.simulation.match import turns
@@ -172,6 +173,14 @@ def test_the_scoreboard_says_whose_turn_it_is_and_why_a_number_is_so(page):
     assert page.locator(".rank details[open] .reason").count() > 0
 
 
+def test_one_tap_starts_what_the_table_is_laid_out_for(page, pyramid):
+    opened(page, "/")
+    pyramid.propose(Proposal("gold_mine", "Gold Mine", ("red", "blue", "white")))
+    page.locator(".prompt", has_text="Gold Mine with Red, Blue and White?").get_by_role("button", name="Start").click()
+    page.locator("#title", has_text="Gold Mine").wait_for()
+    assert pyramid.saved.players == ("red", "blue", "white")
+
+
 def test_a_player_takes_a_seat_taps_a_space_and_the_pawn_enters(page, pyramid):
     take_seat(page, "Thomas")
     page.locator('.tap[data-space="a3"]').click()
@@ -249,17 +258,32 @@ RIGHTMOST = """() => [...document.querySelectorAll(".reach")]
   .reduce((best, one) => (one[1].right > best[1].right ? one : best))"""
 
 
+def tap_beside(page, off: float) -> str:
+    """A finger that much right of the rightmost space; says which that is."""
+    space, box = page.evaluate(RIGHTMOST)
+    page.mouse.click(box["x"] + box["width"] / 2 + off, box["y"] + box["height"] / 2)
+    return space
+
+
 def test_a_finger_finds_a_small_space_by_tapping_beside_it(page, pyramid):
     take_seat(page, "Thomas")
-    page.locator("#whole").click()
     page.locator("#board").evaluate("(board) => board.scrollIntoView({ block: 'center', behavior: 'instant' })")
     boxes = [reach.bounding_box() for reach in page.locator(".reach").all()]
     assert min(min(box["width"], box["height"]) for box in boxes) >= 43.9
-    space, box = page.evaluate(RIGHTMOST)
-    assert page.locator(f'.tap[data-space="{space}"]').bounding_box()["width"] < 22
-    page.mouse.click(box["x"] + box["width"] / 2 + 20, box["y"] + box["height"] / 2)
+    space = tap_beside(page, 20)
     page.locator(f'[data-piece="pawn.thomas"][data-space="{space}"]').wait_for()
     assert pyramid.state.pawns["thomas"] == space
+
+
+def test_where_spaces_are_closer_together_than_a_finger_is_wide_a_tap_comes_closer_first(page, pyramid):
+    take_seat(page, "Thomas")
+    page.locator("#whole").click()
+    page.locator("#board").evaluate("(board) => board.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    space = tap_beside(page, 0)
+    page.locator("#board.zoomed").wait_for()
+    assert pyramid.number == 0
+    page.locator(f'.tap[data-space="{space}"]').click()
+    page.locator(f'[data-piece="pawn.thomas"][data-space="{space}"]').wait_for()
 
 
 def test_a_step_is_taken_back_on_the_phone(page, pyramid):
@@ -337,10 +361,12 @@ def test_the_aim_page_says_in_words_what_to_move(browser, pyramid, clock):
     app = create_app(pyramid, address="http://127.0.0.1", clock=clock, eyes=BadlyHung(), pin="4711")
     server = serve(app, "127.0.0.1", 0)
     try:
-        for page in new_page(browser, server, "phone"):
-            opened(page, "/aim").get_by_text("Move the camera until all four can be seen.").wait_for()
-            assert page.locator("#signs li[data-state=missing]").count() == 1
-            page.locator("#still").wait_for()
+        pages = new_page(browser, server, "phone")
+        page = opened(next(pages), "/aim")
+        page.get_by_text("Move the camera until all four can be seen.").wait_for()
+        assert page.locator("#signs li[data-state=missing]").count() == 1
+        page.locator("#still").wait_for()
+        assert next(pages, None) is None
     finally:
         server.close()
 

@@ -46,6 +46,18 @@ def test_whoever_imports_the_whole_gets_its_parts():
     )
 
 
+def test_what_is_imported_only_when_wanted_comes_along():
+    files = {
+        **FILES,
+        "walk.js": 'export const far = () => import("./late.js");\n',
+        "late.js": FILES["walk.js"] + 'import("./mood.js");\n',
+    }
+    whole = bundle.script("walk", files.__getitem__)
+    places = [whole.index(f"const _{name} = ") for name in ("sizes", "late", "mood")]
+    assert places == sorted(places)
+    assert "far = () => Promise.resolve(_late);" in whole
+
+
 def test_files_that_need_each_other_are_refused():
     with pytest.raises(ValueError, match="lost imports ring imports lost"):
         bundle.script("lost", FILES.__getitem__)

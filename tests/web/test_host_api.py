@@ -7,6 +7,11 @@ import pytest
 
 from companion.play.folder import restore
 from companion.play.history import History
+from companion.play.proposal import Proposal
+from web import create_app
+from web.about import About
+
+from .conftest import ADDRESS, Phone
 
 
 def reason(reply) -> tuple[int, str]:
@@ -35,6 +40,24 @@ def test_the_host_starts_a_game(hosts, table):
     assert (table.saved.players, table.state.temple) == (("anna", "carl"), 4)
 
 
+def test_one_tap_of_a_seated_phone_starts_what_the_table_is_laid_out_for(annas, table):
+    table.propose(Proposal("temple_dash", "Temple Dash", ("anna", "carl")))
+    assert annas.get("/api/look").json["proposal"]["text"] == "Temple Dash with Anna and Carl?"
+    reply = annas.post("/api/proposal", {})
+    assert (reply.status_code, table.saved.players, table.proposal) == (200, ("anna", "carl"), None)
+    assert annas.get("/api/me").json["seats"] == ["anna"]
+
+
+def test_a_stranger_confirms_nothing_once_there_is_a_host(hosts, phone, table):
+    table.propose(Proposal("temple_dash", "Temple Dash", ("anna", "carl")))
+    assert reason(phone.post("/api/proposal", {})) == (403, "not_seated")
+
+
+def test_a_table_that_proposes_nothing_starts_nothing(hosts, table):
+    reply = hosts.post("/api/proposal", {})
+    assert (reply.status_code, "lay out the board" in reply.json["reason"], table.saved.id) == (422, True, 1)
+
+
 def test_bots_take_seats_on_the_simulated_table(hosts, table, app):
     app.extensions["companion"].people.has_bots = True
     start(hosts, bots=["carl"])
@@ -47,9 +70,47 @@ def test_bots_have_no_hands_at_a_real_table(hosts, table):
     assert (reply.status_code, "--camera sim" in reply.json["reason"], table.saved.id) == (422, True, 1)
 
 
-def test_players_of_the_same_name_keep_their_seats(annas, hosts):
+def test_a_new_group_sits_down_anew_whatever_the_seats_are_called(annas, hosts):
     start(hosts)
+    assert annas.get("/api/me").json["seats"] == []
+    assert hosts.get("/api/me").json["host"] is True
+
+
+def test_the_host_is_a_player_too(hosts, phone):
+    start(hosts, players=["anna", "ben"], mine="ben", names={"ben": "Benno", "anna": "Ann"})
+    assert hosts.get("/api/me").json["seats"] == ["ben"]
+    assert phone.get("/api/look").json["names"] == {"anna": "Ann", "ben": "Benno"}
+    assert start(hosts, mine="nobody").status_code == 422
+
+
+def test_a_rematch_is_the_same_game_with_the_same_people(annas, hosts, table):
+    annas.post("/api/join", {"player": "anna", "name": "Annabel"})
+    assert reason(annas.post("/api/rematch")) == (403, "not_host")
+    annas.run("anna", 6)
+    assert annas.post("/api/rematch").json == {"ok": True, "id": 2, "game": "temple_dash", "players": ["anna", "ben"]}
     assert annas.get("/api/me").json["seats"] == ["anna"]
+    assert annas.get("/api/look").json["names"] == {"anna": "Annabel"}
+    assert (table.number, hosts.get("/api/me").json["host"]) == (0, True)
+
+
+def test_a_game_nobody_has_begun_takes_other_options_from_anybody_in_a_seat(annas, phone, table):
+    assert reason(phone.post("/api/anew", {"options": {}})) == (403, "not_seated")
+    assert annas.post("/api/anew", {"options": {}}).json["id"] == 2
+    assert annas.get("/api/me").json["seats"] == ["anna"]
+    annas.run("anna", 3)
+    assert "has begun" in annas.post("/api/anew", {"options": {}}).json["reason"]
+
+
+def test_a_stranger_starts_no_rematch(annas, phone):
+    annas.run("anna", 6)
+    assert reason(phone.post("/api/rematch")) == (403, "not_seated")
+
+
+def test_the_host_hands_over_to_another_phone(annas, hosts):
+    assert hosts.post("/api/handover", {"player": "ben"}).json["code"] == "no_such_seat"
+    assert hosts.post("/api/handover", {"player": "anna"}).json["host"] is False
+    assert annas.get("/api/me").json["host"] is True
+    assert reason(hosts.post("/api/handover", {"player": "anna"})) == (403, "not_host")
 
 
 def test_nobody_else_starts_a_game(annas, phone):
@@ -185,3 +246,33 @@ def test_an_import_of_endless_corrections_is_refused(hosts):
     corrections = [{**first, "number": n, "what": "correct", "target": 1} for n in range(2, 1200)]
     reply = hosts.post("/api/import", {**whole, "entries": [first, *corrections]})
     assert (reply.status_code, "more than 1000 corrections" in reply.json["reason"]) == (422, True)
+
+
+def test_the_host_sets_the_time_of_a_turn(hosts, annas, table):
+    assert hosts.post("/api/timer", {"seconds": 45}).status_code == 200
+    assert table.kept("timer_set") == 45
+    assert reason(annas.post("/api/timer", {"seconds": 9})) == (403, "not_host")
+    assert hosts.post("/api/timer", {"seconds": -1}).status_code == 400
+
+
+def test_lamps_are_tried_where_there_are_lamps(hosts, annas, table, clock):
+    assert "no lights" in hosts.post("/api/lights").json["reason"]
+    tried = []
+    app = create_app(table, address=ADDRESS, clock=clock, about=About(light_test=lambda: tried.append(1)))
+    host = Phone(app)
+    host.post("/api/host", {"pin": app.config["PIN"]})
+    assert (host.post("/api/lights").status_code, tried) == (200, [1])
+    assert Phone(app).post("/api/lights").status_code == 403
+
+
+def test_a_kit_to_print_comes_over_the_web(phone):
+    reply = phone.get("/api/kit/gold_raiders.pdf")
+    assert (reply.status_code, reply.data[:4], reply.content_type) == (200, b"%PDF", "application/pdf")
+    assert phone.get("/api/kit/chess.pdf").status_code == 422
+
+
+def test_options_are_offered_in_words_with_their_rule(phone):
+    found = {game["name"]: game for game in phone.get("/api/games").json["games"]}
+    maps = next(one for one in found["pyramid_raiders"]["offered"] if one["name"] == "map")
+    assert maps["values"][0] == ["sun_ring", "Sun Ring (first game)"]
+    assert (maps["usual"], maps["rule"]) == ("sun_ring", "/rules/pyramid_raiders#setting-up")

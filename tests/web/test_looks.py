@@ -45,6 +45,12 @@ def test_a_box_is_a_share_of_the_picture_and_problems_are_sentences(table: Table
     assert found["problems"][0]["text"] == "it is too dark to read the table; switch a lamp on"
 
 
+def test_what_the_camera_reads_from_sheets_is_shown_to_nobody(table: Table):
+    line = Sighting("line", 50, 40, 0, 0.99, "A5-B5", (10, 20, 30, 40), on="sheet.A.1")
+    found = glance_json(Glance(Frame(np.zeros((80, 100, 3), np.uint8), 0.0), Look(marks=(line,))), table.sitting.layout)
+    assert found["sightings"] == []
+
+
 def test_without_a_glance_there_is_no_picture(table: Table):
     assert glance_json(None, table.sitting.layout) == {"picture": False, "sightings": [], "problems": []}
 

@@ -218,3 +218,23 @@ def test_the_address_and_its_code_follow_the_network(table, clock):
     assert before.data != after.data
     assert after.headers["Cache-Control"] == "no-cache"
     assert b"http://192.168.1.7:8000/" in client.get("/host").data
+
+
+def test_the_rules_in_short_have_a_paragraph_for_a_refusal(phone):
+    page = phone.get("/rules/pyramid_raiders").text
+    assert 'id="walking"' in page
+    assert "never straight back" in page
+    assert phone.get("/rules/chess").status_code == 404
+
+
+def test_the_rules_page_is_that_of_the_game_on_the_table(phone):
+    assert "Temple Dash: the rules in short" in phone.get("/rules").text
+
+
+def test_the_page_can_be_put_on_the_home_screen(phone):
+    told = phone.get("/manifest.webmanifest")
+    assert (told.content_type, told.json["display"]) == ("application/manifest+json", "standalone")
+    icons = [one["src"] for one in told.json["icons"] if one["type"] == "image/png"]
+    assert [phone.get(icon).status_code for icon in icons] == [200] * 3
+    assert phone.get("/icon-192.png").data[:4] == b"\x89PNG"
+    assert phone.get("/icon-7.png").status_code == 404

@@ -114,7 +114,7 @@ def test_what_is_kept_of_a_token_does_not_open_the_seat(table):
     people = People(table)
     people.claim("anna", "annas-token")
     assert "annas-token" not in str(table.kept("phones"))
-    assert people.seats_of(people.claims()["anna"]) == []
+    assert people.seats_of(people.leaving().seats["anna"]) == []
 
 
 def test_the_first_visitor_becomes_host_and_sees_the_pin(phone):

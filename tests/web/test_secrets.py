@@ -18,15 +18,24 @@ from web import create_app
 from .conftest import ADDRESS, Clock, Phone
 
 GAMES = ("pyramid_raiders", "gold_raiders", "gold_mine", "temple_of_gold", "go_for_gold")
-READ_EVERY = {"gold_mine": 11, "pyramid_raiders": 5, "temple_of_gold": 7, "gold_raiders": 5}  # long games
+READ_EVERY = {"gold_mine": 37, "pyramid_raiders": 11, "temple_of_gold": 19, "gold_raiders": 17}  # long games
 PATHS = (
     "/api/look{as_}",
     "/api/prompts{as_}",
     "/api/entries{as_}{and_}after={after}",
     "/api/legal",
     "/api/look?entry={number}",
+    "/api/course",
+    "/api/evenings",
+    "/api/games",
+    "/",
+    "/table",
+    "/history",
+    "/tv",
+    "/host",
 )
-SHUT = ("/api/legal?before={number}", "/api/export/1")
+SHUT = ("/api/legal?before={number}", "/api/export/1", "/share/1.svg", "/api/backup")
+TRIED = ("/api/preview", "/api/remove", "/api/correct", "/api/action", "/api/undo")  # by whom it is no business of
 
 
 class Evening:
@@ -65,11 +74,16 @@ class Evening:
         fields = {"as_": as_, "and_": "&" if as_ else "?", "number": number, "after": max(0, number - 12)}
         asked = [path.format(**fields) for path in (*PATHS, *SHUT)]
         found = {path: phone.get(path).data for path in asked}
+        found |= {path: phone.post(path, {"entry": number, "action": {"type": "?"}}).data for path in self.tried(phone)}
         stream = f"/api/stream?last=1-{number - 1}" + as_.replace("?", "&")
         reply = phone.client.get(stream, buffered=False)
         found[stream] = b"".join(islice(reply.response, 3))
         reply.close()
         return found
+
+    def tried(self, phone: Phone) -> tuple[str, ...]:
+        """What a stranger asks for all the same; whoever has a seat may well be allowed, and would change the game."""
+        return TRIED if phone is self.stranger else ()
 
     def close(self) -> None:
         self.journal.close()
@@ -112,7 +126,8 @@ def _entries_in(path: str, said: bytes) -> bytes:
     """Without the looks: they show the game as it stands, with the buttons of whoever is asked next."""
     if path.startswith("/api/stream"):
         return b"".join(block for block in said.split(b"\n\n") if b"event: entry" in block)
-    return b"" if path.startswith(("/api/look", "/api/prompts")) else said
+    shows_the_game = path.startswith(("/api/look", "/api/prompts")) or not path.startswith("/api/")
+    return b"" if shows_the_game else said
 
 
 @pytest.mark.parametrize("evening", GAMES, indirect=True)
@@ -160,6 +175,16 @@ def test_a_line_drawn_in_secret_leaves_no_trace_on_any_other_phone():
     before.close()
     evening.close()
     assert compared > 10
+
+
+def test_the_log_tells_no_more_than_a_stranger_may_know(caplog):
+    caplog.set_level("INFO")
+    evening = Evening("go_for_gold", players=2)
+    drawn = [action for action, goes_on in played(evening, seed=1) if kind_of(action) == "move" and goes_on]
+    evening.close()
+    assert drawn
+    assert [action.path for action in drawn if repr(list(action.path)) in caplog.text] == []
+    assert [action.path for action in drawn if len(action.path) > 1 and "-".join(action.path) in caplog.text] == []
 
 
 def _other_lines(table: Table, action: Action) -> list[Action]:

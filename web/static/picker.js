@@ -1,6 +1,8 @@
 // What this phone offers to tap: the choices of its prompts, one pick after the other, on the board and beside it.
 import { fill, h, s } from "./dom.js";
-import { submit } from "./talk.js";
+import { Paint } from "./picker_paint.js";
+import { Way } from "./picker_way.js";
+import { post, submit } from "./talk.js";
 
 const FEW = 6; // buttons that may stand beside other questions
 
@@ -29,15 +31,11 @@ export class Picker {
   }
 
   /** The prompts this phone may answer; another moment begins anew. */
-  async show(prompts, key) {
+  show(prompts, key) {
     if (key !== this.key) Object.assign(this, { key, trail: [], way: null, rooted: {} });
     this.prompts = prompts;
     const drawn = prompts.flatMap((asked) => asked.choices ?? []).filter(isDrawn);
-    if (drawn.length && !this.way) {
-      const { Way } = await import("./picker_way.js");
-      if (key !== this.key || this.way) return;
-      this.way = new Way(drawn[0], drawn);
-    }
+    if (drawn.length) this.way ??= new Way(drawn[0], drawn);
     this.draw();
   }
 
@@ -133,12 +131,10 @@ export class Picker {
     if (!choice.fill) { await submit(choice.action); return; }
     const ask = Object.values(choice.fill)[0];
     const level = { label: choice.label, fill: choice.fill, choice, got: [] };
-    if (ask.paint) {
-      const { Paint } = await import("./picker_paint.js");
-      level.paint = new Paint(ask.paint);
-    }
+    if (ask.paint) level.paint = new Paint(ask.paint);
     this.trail.push(level);
     this.draw();
+    if (ask.paint) this.board.host.parentElement.scrollIntoView({ block: "start" });
   }
 
   // How a pick looks
@@ -200,13 +196,17 @@ export class Picker {
     const [[field, ask]] = Object.entries(level.fill).slice(level.got.length * (ask0(level).spaces ? 1 : 0));
     if (level.paint) {
       for (const space of ask.paint.spaces) targets.set(space, { space, label: `${space}: ${level.paint.lies.get(space) ?? "empty"}`, go: () => { level.paint.put(space); this.draw(); } });
-      return level.paint.panel(this.board, () => this.draw(), () => submit({ ...level.choice.action, [field]: level.paint.value() }));
+      return level.paint.panel(this.board, () => this.draw(), () => this.#laid({ ...level.choice.action, [field]: level.paint.value() }, level.choice));
     }
     if (ask.spaces) {
       for (const space of ask.spaces) targets.set(space, { space, label: `${ask.asks} ${space}`, go: () => this.#fillSpace(level, space) });
       return h("p", { class: "asks" }, ask.asks);
     }
     return this.#cards(level, field, ask);
+  }
+
+  #laid(action, { anew }) {
+    return anew ? post("/api/anew", { options: action }) : submit(action);
   }
 
   #fillSpace(level, space) {

@@ -1,21 +1,26 @@
 // The scoreboard page: everything one player needs, live.
 import { Board } from "./board.js";
-import { $, fill, h, toast } from "./dom.js";
+import { Call } from "./call.js";
+import { $, fill, h } from "./dom.js";
+import { showEnding } from "./ending.js";
+import { showHelp } from "./help.js";
 import { answerable, mayAct, Now, showQuestion } from "./now.js";
+import { Picker } from "./picker.js";
 import { showScores } from "./score.js";
 import { Story } from "./story.js";
 import { get, Live, post } from "./talk.js";
 import { Timer } from "./timer.js";
+import { Zoom } from "./zoom.js";
 
 let me = { seats: [], host: false };
 let fetched = {};
-let picker = null;
-let handPicker = null;
-const STILL = { taps: () => {}, trace: () => {}, ghosts: () => {} }; // a list without a board
 const board = new Board($("board"));
+board.zoom = new Zoom(board);
+const picker = new Picker($("asks"), board, { onTargets: (spaces) => board.focus(live.look, spaces, me.seats) });
 const now = new Now($("now"), { join, leave });
 const story = new Story($("story"), { onReplay: () => board.light(live.look.glow, 0) });
-const live = new Live({ onLook: show, onEntry: heard, onSeatLost: async () => { me = await get("/api/me"); } });
+const live = new Live({ onLook: show, onSeatLost: async () => { me = await get("/api/me"); } });
+const call = new Call($("call"));
 new Timer(now.timer, live);
 
 async function join(player, name) {
@@ -23,6 +28,7 @@ async function join(player, name) {
   if (!said) return;
   me = said;
   listMoves();
+  if (live.look.playing) call.show(me, live.look);
   live.start(me.seats[0]);
 }
 
@@ -34,26 +40,34 @@ async function leave(player) {
   live.start(me.seats[0] ?? null);
 }
 
-function heard(entry) {
-  if (entry.what === "undo" || entry.what === "redo" || entry.what === "correct") toast(`${entry.words} · ${entry.source}`);
+/** A phone that several share looks through the eyes of whoever of them must act. */
+function follow(look) {
+  const acts = me.seats.find((player) => look.view.acting.includes(player));
+  if (!acts || me.seats.includes(live.as) && look.view.acting.includes(live.as)) return false;
+  live.start(acts);
+  return true;
 }
 
 async function show(look, before) {
   document.title = look.playing ? `${look.view.headline} · ${look.title}` : "Companion";
   $("title").textContent = look.title ?? "Companion";
+  showHelp(look);
   $("play").hidden = $("dock").hidden = !look.playing;
   $("empty").hidden = look.playing;
   if (!look.playing) return showEmpty(look);
   const isNew = !before || before.number !== look.number || before.id !== look.id;
   if (before && before.id !== look.id) me = await get("/api/me");
+  if (me.seats.length > 1 && follow(look)) return undefined;
   await board.open(look);
   const full = await withChoices(look);
   if (look !== live.look) return undefined; // a newer one came meanwhile
   const badges = board.layout.badges;
   board.draw(look, live.now() - look.since);
+  showEnding($("ending"), look, badges, me);
   showQuestion($("question"), me, look);
   now.show(me, full, badges);
-  await ask(full);
+  ask(full);
+  call.show(me, look);
   showScores($("scores"), look, badges, me.seats);
   story.show(look, isNew && Boolean(before));
   showDock(look);
@@ -61,16 +75,12 @@ async function show(look, before) {
   return undefined;
 }
 
-/** My questions with their buttons; whoever only watches needs none of that. */
-async function ask(look) {
+/** My questions with their buttons. */
+function ask(look) {
   const prompts = answerable(me, look);
-  if (prompts.length && !picker) {
-    const { Picker } = await import("./picker.js");
-    picker ??= new Picker($("asks"), board, { onTargets: (spaces) => board.focus(live.look, spaces, me.seats) });
-  }
+  if (!prompts.length && $("asks").contains(document.activeElement)) $("now").focus({ preventScroll: true }); // what I was asked goes away
   $("asks").hidden = !prompts.length;
-  if (picker) await picker.show(prompts, `${look.id}-${live.as}-${JSON.stringify(prompts)}`); // what others do meanwhile disturbs nobody
-  else board.focus(look, [], me.seats);
+  picker.show(prompts, `${look.id}-${live.as}-${JSON.stringify(prompts)}`); // what others do meanwhile disturbs nobody
 }
 
 /** Long lists of choices are not in the stream: the phone that may press them asks, once per entry. */
@@ -96,6 +106,8 @@ function showDock(look) {
 
 /** Without a camera anything legal can be entered here, for players without a phone as well. */
 const byHand = h("div", { class: "asking", tabindex: "-1" });
+const STILL = { taps: () => {}, trace: () => {}, ghosts: () => {}, picture: (...asked) => board.picture(...asked) }; // a list without a board
+const handPicker = new Picker(byHand, STILL, { onTargets: () => {} });
 const byHandOpen = h("details", null, h("summary", null, "Enter a move by hand"), byHand);
 byHandOpen.addEventListener("toggle", listMoves);
 $("others").append(byHandOpen, now.seats);
@@ -105,10 +117,8 @@ async function listMoves() {
   if (!byHandOpen.open || $("others").hidden) return;
   const { actions, all, number } = await get("/api/legal");
   if (!actions.length) { fill(byHand, h("p", { class: "hint" }, "Only the table itself can show what comes next.")); return; }
-  const { Picker } = await import("./picker.js");
-  handPicker ??= new Picker(byHand, { ...STILL, picture: (...asked) => board.picture(...asked) }, { onTargets: () => {} });
   const text = all > actions.length ? `What happened? ${all - actions.length} more are on the board only.` : "What happened?";
-  await handPicker.show([{ text, choices: actions.map(({ action, words, picks }) => ({ action, label: words, picks: picks?.map(({ label }) => ({ label })) })) }], number);
+  handPicker.show([{ text, choices: actions.map(({ action, words, picks }) => ({ action, label: words, picks: picks?.map(({ label }) => ({ label })) })) }], number);
 }
 
 $("undo").addEventListener("click", () => post("/api/undo", { seen: live.look.number }));
@@ -120,6 +130,8 @@ $("whole").addEventListener("click", () => {
   $("whole").setAttribute("aria-pressed", String(board.whole));
   $("whole").textContent = board.whole ? "Only the board" : "Whole table";
 });
+
+for (const [id, factor] of [["closer", 1.5], ["farther", 1 / 1.5]]) $(id).addEventListener("click", () => board.zoom.closer(board.zoom.middle(), factor));
 
 /** On a phone the board takes what sentence and question leave of the screen. */
 function makeRoom() {

@@ -1,5 +1,6 @@
 // The scoreboard: every number opens into the lines behind it.
 import { badge, fill, h, nameOf } from "./dom.js";
+import { calledIn } from "./now.js";
 
 const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
 
@@ -22,7 +23,7 @@ function row(look, badges, standing, mine) {
     h("summary", { "data-key": `sum-${player}`, "aria-label": `${nameOf(player)}, place ${standing.place}, ${standing.total} ${look.score.unit ?? "points"}, why?` },
       h("span", { class: "place" }, `${standing.place}.`),
       badge(badges?.find((one) => one.player === player)),
-      h("span", { class: `name ${wins ? "winner" : ""}` }, nameOf(player), tag ? h("span", { class: "tag" }, tag) : null),
+      h("span", { class: `name ${wins ? "winner" : ""}` }, calledIn(look, player), tag ? h("span", { class: "tag" }, tag) : null),
       h("span", { class: "total" }, String(standing.total).replace("-", "−"))),
     standing.lines?.length ? why(standing.lines) : h("p", { class: "why muted" }, "Nothing counted yet.")));
 }

@@ -86,10 +86,17 @@ const ANSWER_MS = 8000;
 /** The newest look, for buttons pressed long after they were drawn. */
 export const current = { look: null };
 
-/** Keeps `look` fresh and calls `onLook(look, before)`; `onEntry(entry)` for each entry heard of. */
+/** What was taken back, changed or removed is told to the whole table, aloud where somebody wants it. */
+function announce(entry) {
+  if (entry.what === "action") return;
+  toast(`${entry.words} · ${entry.source}`);
+  if (localStorage.getItem("aloud") === "yes" && "speechSynthesis" in window) speechSynthesis.speak(new SpeechSynthesisUtterance(entry.words));
+}
+
+/** Keeps `look` fresh and calls `onLook(look, before)`. */
 export class Live {
-  constructor({ onLook, onEntry = () => {}, onSeatLost = () => {} }) {
-    Object.assign(this, { onLook, onEntry, onSeatLost, look: null, as: null, offset: 0, last: "", tag: "", heardAt: 0, triedAt: 0 });
+  constructor({ onLook, onSeatLost = () => {} }) {
+    Object.assign(this, { onLook, onSeatLost, look: null, as: null, offset: 0, last: "", tag: "", heardAt: 0, triedAt: 0 });
     setInterval(() => this.#listen(), 1000);
     document.addEventListener("visibilitychange", () => this.#seen());
     addEventListener("pagehide", () => this.stop());
@@ -117,7 +124,7 @@ export class Live {
     for (const name of ["beat", "look", "change", "entry"]) this.source.addEventListener(name, () => this.#hear());
     this.source.addEventListener("look", (event) => this.#take(JSON.parse(event.data), event.lastEventId));
     this.source.addEventListener("change", (event) => this.#take(merge(this.look, JSON.parse(event.data)), event.lastEventId));
-    this.source.addEventListener("entry", (event) => this.onEntry(JSON.parse(event.data)));
+    this.source.addEventListener("entry", (event) => announce(JSON.parse(event.data)));
     this.source.addEventListener("error", () => this.#failed());
   }
 

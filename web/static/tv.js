@@ -1,6 +1,7 @@
 // The big screen: the whole table, the scores, who is next, and how to join.
 import { Board } from "./board.js";
 import { $, fill, h } from "./dom.js";
+import { showEnding } from "./ending.js";
 import { showScores } from "./score.js";
 import { Live } from "./talk.js";
 import { Timer } from "./timer.js";
@@ -12,12 +13,16 @@ new Timer($("timer"), live);
 
 async function show(look) {
   $("title").textContent = look.title ?? "The table is laid for you";
-  if (!look.playing) { $("headline").textContent = "Scan the code and start a game"; return; }
+  $("steps").hidden = look.playing;
+  $("board").hidden = !look.playing;
+  if (!look.playing) { $("headline").textContent = "Three steps to the first move"; return; }
   await board.open(look);
   board.draw(look, live.now() - look.since);
   board.focus(look);
   $("headline").textContent = look.question ? look.question.text : look.view.headline;
   showScores($("scores"), look, board.layout.badges);
+  $("scores").hidden = $("story").hidden = look.view.over;
+  showEnding($("ending"), look, board.layout.badges);
   const story = look.view.story ?? [];
   $("story").start = Math.max(1, story.length - 7);
   fill($("story"), story.slice(-8).map((line) => h("li", null, line)));

@@ -4,12 +4,13 @@ from companion.games.go_for_gold.board import NAME, PLAYERS, TITLE, VERSION
 from companion.games.go_for_gold.bots import STYLES
 from companion.games.go_for_gold.cases import CASES
 from companion.games.go_for_gold.glow import glow
+from companion.games.go_for_gold.guide import GUIDE
 from companion.games.go_for_gold.layout import layout
 from companion.games.go_for_gold.legal import legal
 from companion.games.go_for_gold.positions import state_from
 from companion.games.go_for_gold.rules import RULES, is_over
 from companion.games.go_for_gold.scoring import score
-from companion.games.go_for_gold.seeing import placements, rolled, shown, told
+from companion.games.go_for_gold.seeing import disclosed, marked, placements, private, rolled, shown, told
 from companion.games.go_for_gold.setup import OPTIONS, setup
 from companion.games.go_for_gold.view import view
 from companion.games.go_for_gold.words import cues, endings, words
@@ -38,6 +39,9 @@ GAME = Game(
     view=view,
     score=score,
     placements=placements,
+    disclosed=disclosed,
+    marked=marked,
+    private=private,
     shown=shown,
     rolled=rolled,
     told=told,
@@ -47,6 +51,8 @@ GAME = Game(
     cues=cues,
     endings=endings,
     glow=glow,
+    guide=GUIDE,
+    round=lambda state: state.round,
     styles=STYLES,
     state_from=state_from,
     examine=CASES.examine,

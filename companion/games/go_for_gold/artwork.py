@@ -44,7 +44,7 @@ from companion.kit.drawing import (
 from companion.layout import Piece
 
 TITLE = board.TITLE
-BOUGHT: tuple[str, ...] = (board.LINE, board.FAINT, board.CROSS)  # drawn by hand
+BOUGHT: tuple[str, ...] = board.STROKES  # drawn by hand
 SHAPED: tuple[str, ...] = ()
 NEEDS: tuple[str, ...] = ("one ordinary die", "a soft pencil for everybody")
 
@@ -65,9 +65,11 @@ def face(piece: Piece) -> str:
 
 
 def _pencilled(piece: Piece) -> str:
-    """A line runs from the middle of its picture to the right; a cross fills it."""
+    """A line runs from the middle of its picture to the right; a cross and a ring fill it."""
     wide, high = piece.width_mm, piece.height_mm
-    if piece.name == board.CROSS:
+    if piece.stroke == "ring":
+        return circle(wide / 2, high / 2, wide / 2 - 0.35, "", GRAPHITE, 0.7)
+    if piece.stroke == "cross":
         return line(0, 0, wide, high, GRAPHITE, 0.7) + line(wide, 0, 0, high, GRAPHITE, 0.7)
     return line(wide / 2, high / 2, wide, high / 2, GRAPHITE, 0.7 if piece.name == board.LINE else 0.2)
 

@@ -31,7 +31,12 @@ DIE = "die"  # there is one; in the tray it counts for everybody
 LINE = "line"  # what people draw, as pieces on the spaces of a sheet
 FAINT = "faint"  # what may be drawn, or rubbed out
 CROSS = "cross"
+RING = "ring"
+MOORING = "mooring"  # the cross in a port where a ship lies
+STROKES = (LINE, FAINT, CROSS, RING, MOORING)
 START_FOOT = "foot"  # the one that is ringed from the start
+START_SHOVEL = "start.shovel."  # and its number
+TEMPLE_BOX = "temple."  # and its colour
 LONGEST = 6  # what a die or a foot allows
 PIPS = range(1, 7)
 
@@ -186,15 +191,20 @@ def island_space(seat: int, space: str) -> str:
     return f"seat{seat}.{space}"
 
 
+def panel() -> tuple[str, ...]:
+    """What may be crossed out beside the island: the temples' boxes and what everybody begins with."""
+    shovels = (f"{START_SHOVEL}{number}" for number in range(1, SHOVELS + 1))
+    return (*(TEMPLE_BOX + color for color in TEMPLES), *shovels, START_FOOT)
+
+
 def spaces(side: str) -> tuple[str, ...]:
     """Every space of the table with that side up."""
     seats = range(1, PLAYERS.stop)
-    own = tuple(
-        place for seat in seats for place in (sheet_space(seat), lamp_space(seat), island_space(seat, START_FOOT))
-    )
+    own = tuple(place for seat in seats for place in (sheet_space(seat), lamp_space(seat)))
+    own += tuple(island_space(seat, name) for seat in seats for name in panel())
     return own + tuple(island_space(seat, name) for seat in seats for name in island_of(side).neighbours)
 
 
 def pieces() -> tuple[str, ...]:
     """What lies on the table, and what is drawn there."""
-    return (*(sheet_piece(side, seat) for side in SIDES for seat in range(1, PLAYERS.stop)), LINE, FAINT, CROSS)
+    return (*(sheet_piece(side, seat) for side in SIDES for seat in range(1, PLAYERS.stop)), *STROKES)

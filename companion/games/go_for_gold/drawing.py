@@ -1,33 +1,20 @@
 """Where people draw on a sheet, in mm from its upper left corner, and what lines and crosses are called."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cache
 from math import atan2, degrees
 
-from companion.games.go_for_gold.board import START_FOOT, printed
+from companion.games.go_for_gold.board import START_FOOT, START_SHOVEL, TEMPLE_BOX, printed
+from companion.layout import Paper
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 WAYS = (0, 60, 120)  # a line is named after its end from which it goes this way, in degrees clockwise from the right
 
 
-@dataclass(frozen=True)
-class Paper:
-    """What a reader of drawn sheets needs to know of one side; its fields are those of `vision.strokes.Form`."""
-
-    width_mm: float
-    height_mm: float
-    places: Mapping[str, Point]
-    edges: tuple[tuple[str, str], ...]
-    spots: Mapping[str, Point]  # shovels, feet and anchors: what is ringed or crossed
-    boxes: Mapping[str, Box]  # temple boxes and the symbols everybody begins with
-    spot_mm: float
-
-
 @cache
 def paper(side: str) -> Paper:
-    """The places of a printed side."""
+    """The places of a printed side; shovels, feet and anchors are ringed or crossed, so are the panel's boxes."""
     sheet, about = printed()["sheet"], printed()["sides"][side]
     places = {name: (spot["x_mm"], spot["y_mm"]) for name, spot in about["spaces"].items()}
     dx, dy = sheet["symbol_offset_mm"]
@@ -48,9 +35,9 @@ def _boxes() -> Iterator[tuple[str, Box]]:
     for item in printed()["sheet"]["panel"]:
         box = item["x_mm"], item["y_mm"], item["x_mm"] + item["w_mm"], item["y_mm"] + item["h_mm"]
         if item["item"] == "temple_box":
-            yield f"temple.{item['color']}", box
+            yield TEMPLE_BOX + item["color"], box
         elif item["item"] == "start_symbol":
-            yield (START_FOOT if item["kind"] == "foot" else f"start.shovel.{item['n']}"), box
+            yield (START_FOOT if item["kind"] == "foot" else f"{START_SHOVEL}{item['n']}"), box
 
 
 def way(a: Point, b: Point) -> int:

@@ -1,6 +1,7 @@
 """Where everything of Go for Gold lies, in millimetres on an A1 field: four sheets, the tray, a reading zone."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import sqrt
 from typing import Any
@@ -77,11 +78,11 @@ def _islands(side: str) -> Iterator[Space]:
             at = x + about["x_mm"], y + about["y_mm"]
             seats = {"pencil": (0.0, 0.0), "line": (0.0, 0.0)}
             if name in paper(side).spots:
-                seats["cross"] = tuple(board.printed()["sheet"]["symbol_offset_mm"])
+                seats["cross"] = seats["ring"] = tuple(board.printed()["sheet"]["symbol_offset_mm"])
             yield Space(board.island_space(seat, name), *at, seats, half, outline=outline)
-        x0, y0, x1, y1 = paper(side).boxes[board.START_FOOT]
-        foot = x + (x0 + x1) / 2, y + (y0 + y1) / 2
-        yield Space(board.island_space(seat, board.START_FOOT), *foot, {"cross": (0.0, 0.0)}, (x1 - x0) / 2)
+        for name, (x0, y0, x1, y1) in paper(side).boxes.items():
+            middle = x + (x0 + x1) / 2, y + (y0 + y1) / 2
+            yield Space(board.island_space(seat, name), *middle, {"cross": (0.0, 0.0)}, (x1 - x0) / 2)
 
 
 def _pieces() -> Iterator[Piece]:
@@ -102,20 +103,25 @@ def _pieces() -> Iterator[Piece]:
                 back_marker_mm=MARKER_MM if behind is not None else 0.0,
                 back_marker_at_mm=CORNERS[0] if behind is not None else (0.0, 0.0),
                 colour=COLOURS[seat - 1],
+                paper=paper(side),
             )
     yield from _pencilled()
 
 
 def _pencilled() -> Iterator[Piece]:
-    """What people draw: a line from the middle of a space to the middle of the next, and crosses over symbols."""
-    pitch = board.printed()["sheet"]["hex_pitch_mm"]
-    yield Piece(board.LINE, "line", 2 * pitch, 2.0, 250, thickness_mm=0.0, top_mm=0.1, facings=WAYS, colour=GRAPHITE)
-    yield Piece(
-        *(board.FAINT, "line", 2 * pitch, 2.0, 250),
+    """What people draw: a line from the middle of a space to the middle of the next, rings and crosses over symbols."""
+    pitch, ring = board.printed()["sheet"]["hex_pitch_mm"], board.printed()["sheet"]["ring_diameter_mm"]
+    drawn = Piece(
+        *(board.LINE, "line", 2 * pitch, 2.0, 250),
         thickness_mm=0.0,
         top_mm=0.1,
         facings=WAYS,
         colour=GRAPHITE,
-        is_loose=True,
+        stroke="line",
     )
-    yield Piece(board.CROSS, "cross", 4.4, 4.4, 40, thickness_mm=0.0, top_mm=0.1, colour=GRAPHITE, is_loose=True)
+    yield drawn
+    yield replace(drawn, name=board.FAINT, is_loose=True)
+    small = replace(drawn, name=board.CROSS, seat="cross", width_mm=4.4, height_mm=4.4, facings=(), stroke="cross")
+    yield replace(small, is_loose=True)
+    yield replace(small, name=board.RING, seat="ring", width_mm=ring, height_mm=ring, is_loose=True, stroke="ring")
+    yield replace(small, name=board.MOORING, called="cross in a port")

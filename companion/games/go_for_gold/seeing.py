@@ -21,8 +21,15 @@ from companion.games.go_for_gold.board import (
     DIE,
     FAINT,
     LINE,
+    MOORING,
+    RING,
+    SHOVELS,
     SIDES,
     START_FOOT,
+    START_SHOVEL,
+    STROKES,
+    TEMPLE_BOX,
+    TEMPLES,
     island_space,
     own_die,
     sheet_piece,
@@ -34,7 +41,7 @@ from companion.games.go_for_gold.legal import legal
 from companion.games.go_for_gold.retracing import fitting
 from companion.games.go_for_gold.state import Hunter, State
 from companion.games.protocol import Seen
-from companion.layout import Placement
+from companion.layout import Mark, Placement
 
 SURE = 0.8  # what is drawn more surely than this is a line
 LIKELY = 0.5  # a faint one that probably is
@@ -43,27 +50,54 @@ CHANCES = {SURE: 1.0, LIKELY: 0.7, DOUBTFUL: 0.35}  # that it was drawn and is n
 
 
 def placements(state: State) -> Seen:
-    """A sheet in front of everybody, with the lines and crosses that everybody may know of.
-
-    New lines count only when all have drawn (G10), so that no phone shows one too early.
-    """
+    """A sheet in front of everybody, with all that is drawn on it."""
     seats = range(1, len(state.players) + 1)
     table = Counter(Placement(sheet_piece(state.side, seat), sheet_space(seat)) for seat in seats)
     if state.side in SIDES and state.sheet is None:
-        for seat, hunter in enumerate(conceal(state, None).players, start=1):
+        for seat, hunter in enumerate(state.players, start=1):
             table.update(_drawn(state, seat, hunter))
     return table
 
 
+def disclosed(state: State) -> Seen:
+    """New lines are laid open only when all have drawn (G10), so that no phone shows one too early."""
+    return placements(conceal(state, None))
+
+
+def private(state: State, placement: Placement) -> bool:
+    """While all draw, nobody hears of anybody's strokes, not even that they fit no move (G10)."""
+    return state.phase == "move" and placement.piece in STROKES
+
+
 def _drawn(state: State, seat: int, hunter: Hunter) -> Iterator[Placement]:
-    crossed = [*hunter.visited[:1], *feet_owned(state, hunter)[: feet_used(state, hunter)]]
+    """Lines, crosses in ports, rings around what was gathered, crosses over what was used or is shut."""
+    moored = [*hunter.visited[:1]]
     for a, b in pairwise(hunter.visited):
         if b in state.island.neighbours[a]:
             yield _line(state.side, seat, a, b)
         else:  # a ship sailed there
-            crossed.append(b)
-    for name in dict.fromkeys(crossed):
+            moored.append(b)
+    for port in moored:
+        yield Placement(MOORING, island_space(seat, port))
+    for space in hunter.visited:
+        if space in state.island.feet or space in state.island.shovels:
+            yield Placement(RING, island_space(seat, space))
+    for name in dict.fromkeys((*_used_up(state, hunter), *_shut(state, hunter))):
         yield Placement(CROSS, island_space(seat, name))
+
+
+def _used_up(state: State, hunter: Hunter) -> Iterator[str]:
+    """The symbols that are crossed out, those gathered first before the others."""
+    yield from feet_owned(state, hunter)[: feet_used(state, hunter)]
+    counts = ((space, state.island.shovels[space]) for space in hunter.visited if space in state.island.shovels)
+    gathered = [f"{START_SHOVEL}{number}" for number in range(1, SHOVELS + 1)]
+    gathered += [space for space, count in counts for _ in range(count)]
+    yield from gathered[: max(0, len(gathered) - hunter.shovels)]
+
+
+def _shut(state: State, hunter: Hunter) -> Iterator[str]:
+    """The boxes of the temples that others have raided."""
+    return (TEMPLE_BOX + color for color in TEMPLES if state.temples.get(color) not in (None, hunter.id))
 
 
 def _line(side: str, seat: int, a: str, b: str) -> Placement:
@@ -81,24 +115,36 @@ def feet_used(state: State, hunter: Hunter) -> int:
     return max(0, len(feet_owned(state, hunter)) - hunter.feet)
 
 
-def marked(side: str, seat: int, marks: Iterable[tuple[str, str, float]]) -> Seen:
-    """What the reader of sheets found on that seat's sheet (what, where, how sure), as pieces on spaces.
+def marked(state: State, marks: Iterable[Mark]) -> Seen:
+    """What was drawn on the sheets of those who play, as pieces on spaces.
 
     A line "A5-B5" is a piece LINE on the space it is named after, turned the way it goes; what may be one is FAINT
-    there, and shows LINE where it likely is. A cross is CROSS on its space, or FAINT that shows a CROSS where it is
-    doubtful. Rings are computed, never read.
+    there, and shows LINE where it likely is. A cross is CROSS on its space, MOORING in a port, or FAINT that shows a
+    CROSS where it is doubtful. Rings, spent shovels and temples are computed, never read.
     """
     found: Seen = Counter()
-    for what, where, sure in marks:
-        if sure < DOUBTFUL or what not in ("line", "cross") or where.startswith(("temple.", "start.shovel")):
-            continue
-        if what == "line":
-            found[_as_sure(_line(side, seat, *where.split("-")), sure)] += 1
-        elif sure >= SURE:
-            found[Placement(CROSS, island_space(seat, where))] += 1
-        else:
-            found[Placement(FAINT, island_space(seat, where), None, CROSS)] += 1
+    if state.side not in SIDES or state.sheet is not None:
+        return found
+    seats = {sheet_piece(state.side, seat): seat for seat in range(1, len(state.players) + 1)}
+    for mark in marks:
+        if mark.sheet in seats and mark.sure >= DOUBTFUL and _is_read(state, mark):
+            found[_as_piece(state, seats[mark.sheet], mark)] += 1
     return found
+
+
+def _is_read(state: State, mark: Mark) -> bool:
+    if mark.what == "cross":
+        return mark.where == START_FOOT or mark.where in state.island.feet or mark.where in state.island.ports
+    return mark.what == "line"
+
+
+def _as_piece(state: State, seat: int, mark: Mark) -> Placement:
+    if mark.what == "line":
+        return _as_sure(_line(state.side, seat, *mark.where.split("-")), mark.sure)
+    space = island_space(seat, mark.where)
+    if mark.sure < SURE:
+        return Placement(FAINT, space, None, CROSS)
+    return Placement(MOORING if mark.where in state.island.ports else CROSS, space)
 
 
 def _as_sure(line: Placement, sure: float) -> Placement:
@@ -110,17 +156,22 @@ def _as_sure(line: Placement, sure: float) -> Placement:
 def shown(state: State, seen: Seen) -> Sequence[Action]:
     """What a table at rest may show: lines drawn, ports crossed, dice, and what goes without saying.
 
-    Of those who still draw only the first whose line is seen is listed, so that a round is told in one order.
+    All draw at the same time and in any order: of those whose lines are seen only one is listed, so that a round is
+    told in one order, and who is in doubt comes last, so that nobody is asked before the others' lines are in.
     """
     if state.phase == "start_port":
-        ports = [port for port in state.island.ports if Placement(CROSS, _own(state, state.active, port)) in seen]
+        ports = [port for port in state.island.ports if Placement(MOORING, _own(state, state.active, port)) in seen]
         return [ChooseStartPort(state.active, port) for port in ports]
     if state.phase != "move":
         return legal(state)
     if state.side not in SIDES or state.sheet is not None:
         return []
-    fits = (fitting(state, state.hunter(player), *_new_marks(state, player, seen)) for player in state.awaiting)
-    return next(filter(None, fits), [])
+    fits = [fitting(state, state.hunter(player), *_new_marks(state, player, seen)) for player in state.awaiting]
+    return min(filter(None, fits), key=_is_doubtful, default=[])
+
+
+def _is_doubtful(moves: Sequence[Move]) -> bool:
+    return len(moves) > 1
 
 
 def _own(state: State, player: str, name: str) -> str:
@@ -133,7 +184,7 @@ def _new_marks(state: State, player: str, seen: Seen) -> tuple[dict[frozenset[st
     known = {frozenset(pair) for pair in pairwise(hunter.visited)}
     levels = {frozenset(edge): level for edge in paper(state.side).edges if (level := _level(state, seat, edge, seen))}
     usual = [levels.get(line, 0.0) for line in known]
-    is_pale = LIKELY in usual and SURE not in usual  # this hand's lines all look like that
+    is_pale = LIKELY in usual and SURE not in levels.values()  # this hand's lines all look like that
     chances = {**CHANCES, LIKELY: 1.0 if is_pale else CHANCES[LIKELY] if SURE in levels.values() else 0.5}
     return {line: chances[level] for line, level in levels.items() if line not in known}, _foot(state, player, seen)
 
@@ -145,7 +196,7 @@ def _level(state: State, seat: int, edge: tuple[str, str], seen: Seen) -> float:
 
 
 def _foot(state: State, player: str, seen: Seen) -> float:
-    """The chance that one more foot is crossed out: sure only in the box, a cross in a drawn ring is hard to read."""
+    """The chance that one more foot is crossed out."""
     hunter = state.hunter(player)
     used = feet_used(state, hunter)
     if not used and Placement(CROSS, _own(state, player, START_FOOT)) in seen:
@@ -153,7 +204,7 @@ def _foot(state: State, player: str, seen: Seen) -> float:
     feet = [_own(state, player, name) for name in feet_owned(state, hunter)]
     crossed = sum(Placement(CROSS, foot) in seen for foot in feet)
     doubtful = sum(Placement(FAINT, foot, None, CROSS) in seen for foot in feet)
-    return 0.75 if crossed > used else 0.5 if crossed + doubtful > used else 0.0
+    return 1.0 if crossed > used else 0.5 if crossed + doubtful > used else 0.0
 
 
 def rolled(action: Action) -> Mapping[str, int]:
@@ -164,8 +215,5 @@ def rolled(action: Action) -> Mapping[str, int]:
 
 
 def told(state: State, action: Action) -> bool:
-    """Section 8: ports, spent shovels, leaving something alone and retiring are said on the phones.
-
-    So are lines, which section 8 leaves to sheet or phone: the running eyes do not hand sheets to `vision.strokes` yet.
-    """
-    return isinstance(action, ChooseStartPort | ChoosePort | Move | UseShovels | Skip | Withdraw)
+    """Section 8: ports, spent shovels, leaving something alone and retiring are said on the phones."""
+    return isinstance(action, ChooseStartPort | ChoosePort | UseShovels | Skip | Withdraw)

@@ -6,11 +6,11 @@ from companion.games.go_for_gold.concealing import conceal
 from companion.games.go_for_gold.legal import legal
 from companion.games.go_for_gold.scoring import ranking, total
 from companion.games.go_for_gold.seeing import rolled
-from companion.games.go_for_gold.state import Hunter, State, special
+from companion.games.go_for_gold.state import Drawn, Hunter, State, special
 from companion.games.go_for_gold.story import result, story
 from companion.games.go_for_gold.walking import blocked, moves
 from companion.games.go_for_gold.words import words
-from companion.games.protocol import Choice, Prompt, View, Way, dice, to_json
+from companion.games.protocol import Choice, Line, Prompt, View, Way, dice, to_json
 
 
 def view(state: State, viewer: str | None) -> View:
@@ -24,7 +24,27 @@ def view(state: State, viewer: str | None) -> View:
         story(state),
         to_json(conceal(state, viewer)),
         over=state.phase == "over",
+        mine=_sheet(state.hunter(viewer)) if viewer in state.ids else (),
+        drawn=tuple(_own_line(state, drawn) for drawn in _concealed(state) if drawn.player == viewer),
     )
+
+
+def _sheet(hunter: Hunter) -> tuple[Line, ...]:
+    """What is written on a player's own sheet beside the island."""
+    boxes = " ".join([*map(str, hunter.scores), *["\N{WHITE SQUARE}"] * (BOXES - len(hunter.scores))])
+    return Line("boxes", total(hunter), boxes), Line("shovels", hunter.shovels, ""), Line("feet", hunter.feet, "")
+
+
+def _concealed(state: State) -> tuple[Drawn, ...]:
+    return state.drawn if state.phase == "move" else ()
+
+
+def _own_line(state: State, drawn: Drawn) -> tuple[str, ...]:
+    """The line from where it began: nobody else sees it before all have drawn (G10)."""
+    hunter, seat = state.hunter(drawn.player), state.seat(drawn.player)
+    before = hunter.visited[: -len(drawn.path)]
+    start = before[-1] if before else str(hunter.start_port)
+    return tuple(island_space(seat, space) for space in (start, *drawn.path))
 
 
 def _is_for(prompt: Prompt, state: State, viewer: str | None) -> bool:
@@ -111,7 +131,7 @@ def _ask_line(state: State, hunter: Hunter) -> Prompt:
     choices = [_drawn(state, hunter, plain, [roll], use_foot=False)] if plain else []
     text = f"Move exactly {roll}: draw it, or tap it here" if plain else f"No way with {roll}. Use a foot or retire?"
     if len(plain) < len(lines):
-        by_foot = [line for line in lines if line.use_foot]
+        by_foot = [] if plain else [line for line in lines if line.use_foot]  # there are thousands
         choices.append(_drawn(state, hunter, by_foot, [*PIPS], use_foot=True))
     if not plain:
         choices.append(_button(state, Withdraw(hunter.id)))

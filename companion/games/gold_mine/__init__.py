@@ -4,6 +4,7 @@ from companion.games.gold_mine.board import COLOURS, NAME, PLAYERS, TITLE, VERSI
 from companion.games.gold_mine.bots import STYLES
 from companion.games.gold_mine.cases import CASES
 from companion.games.gold_mine.glow import glow
+from companion.games.gold_mine.guide import GUIDE
 from companion.games.gold_mine.layout import layout
 from companion.games.gold_mine.positions import state_from
 from companion.games.gold_mine.rules import RULES, is_over
@@ -48,6 +49,7 @@ GAME = Game(
     cues=cues,
     endings=endings,
     glow=glow,
+    guide=GUIDE,
     styles=STYLES,
     state_from=state_from,
     examine=CASES.examine,

@@ -6,12 +6,14 @@ from functools import cache
 from typing import Any
 
 from companion.games.gold_mine import board
+from companion.games.gold_mine.words import cell_words
 from companion.layout import Die, Layout, Piece, Space, Zone
 
 WIDTH, HEIGHT = 1160, 715
 PITCH = 45.3  # tiles of 45 mm and a small gap
 CENTRE = (516.0, 357.5)  # of the entrance
 ASIDE = 1076  # the middle of what lies right of the field
+SIDES = {"n": "at its north side", "e": "at its east side", "s": "at its south side", "w": "at its west side"}
 FEET = {"n": (0.0, -15.0), "e": (15.0, 0.0), "s": (0.0, 15.0), "w": (-15.0, 0.0), "c": (0.0, 0.0)}
 HOME = dict(zip(board.COLOURS, ((-15, -7.5), (0, -7.5), (15, -7.5), (-15, 7.5), (0, 7.5), (15, 7.5)), strict=True))
 COLOURS = dict(zip(board.COLOURS, ("#cf3f37", "#3d9a5b", "#3478bd", "#f4e04d", "#26282b", "#f4f4f0"), strict=True))
@@ -24,7 +26,7 @@ PURSE_X = 1001  # they begin at the field's side and grow away from it, so that 
 # The tunnel starts 5 mm from the middle, the plate of a 14 mm marker ends there: no larger one has room.
 TILE = Piece("tile", "tile", 45, 45, marker_mm=14, marker_at_mm=(8.75, 8.75), facings=(0, 90, 180, 270))
 MINER = Piece("miner", "miner", 15, 15, thickness_mm=12, top_mm=12, marker_mm=12, marker_at_mm=(7.5, 7.5))
-TOKEN = Piece("token", "token", 25, 25, 18, is_round=True, marker_mm=14, marker_at_mm=(12.5, 12.5))
+TOKEN = Piece("token", "token", 26, 26, 18, is_round=True, marker_mm=17, marker_at_mm=(13, 13))
 TORCH = Piece(board.TORCH, "torch", 30, 30, is_round=True, marker=122, marker_mm=17, marker_at_mm=(15, 15))
 ENTRANCE_CORNERS = ((100, 36.25, 8.75), (101, 36.25, 36.25), (102, 8.75, 36.25))
 GOLD = "#f5a800"  # nuggets have no marker: nothing else on the table is of this colour
@@ -62,12 +64,14 @@ def _cells() -> Iterator[Space]:
     for y in board.FIELD_Y:
         for x in board.FIELD_X:
             at = _middle(x, y)
-            yield Space(board.cell_space(x, y), *at, seats, half, outline=outline)
+            called = "the entrance" if (x, y) == board.ENTRANCE_CELL else f"the place {cell_words((x, y))}"
+            yield Space(board.cell_space(x, y), *at, seats, half, outline=outline, called=called)
             if (x, y) != board.ENTRANCE_CELL:
                 for mark, (dx, dy) in FEET.items():
                     apart = (0.0, 3.0) if mark in "ew" else (3.0, 0.0)  # along the wall
                     foot = board.foot_space(x, y, mark)
-                    yield Space(foot, at[0] + dx, at[1] + dy, {"miner": (0.0, 0.0)}, 11, apart, _foot(3))
+                    side = f"{called}, {SIDES.get(mark, 'in its middle')}"
+                    yield Space(foot, at[0] + dx, at[1] + dy, {"miner": (0.0, 0.0)}, 11, apart, _foot(3), side)
 
 
 def _foot(half: float) -> tuple[tuple[float, float], ...]:
@@ -77,7 +81,8 @@ def _foot(half: float) -> tuple[tuple[float, float], ...]:
 def _entrance() -> Iterator[Space]:
     for colour, (dx, dy) in HOME.items():
         at = CENTRE[0] + dx, CENTRE[1] + dy
-        yield Space(board.entrance_space(colour), *at, {"miner": (0.0, 0.0)}, 11, outline=_foot(7))
+        spot = f"{colour}'s spot at the ladder"
+        yield Space(board.entrance_space(colour), *at, {"miner": (0.0, 0.0)}, 11, outline=_foot(7), called=spot)
 
 
 def _aside() -> Iterator[Space]:
@@ -91,7 +96,9 @@ def _aside() -> Iterator[Space]:
 def _purses() -> Iterator[Space]:
     row = ((-8, -9), (WIDTH - 2 - PURSE_X, -9), (WIDTH - 2 - PURSE_X, 9), (-8, 9))
     for colour, y in PURSE.items():
-        yield Space(board.purse_space(colour), PURSE_X, y, {"nugget": (0.0, 0.0)}, 158, (16.2, 0.0), row)
+        yield Space(
+            board.purse_space(colour), PURSE_X, y, {"nugget": (0.0, 0.0)}, 158, (16.2, 0.0), row, f"{colour}'s purse"
+        )
 
 
 def _purse_zones() -> Iterator[Zone]:

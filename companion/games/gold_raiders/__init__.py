@@ -7,6 +7,7 @@ from companion.games.gold_raiders.bots import Raiders
 from companion.games.gold_raiders.cases import CASES
 from companion.games.gold_raiders.ending import is_over
 from companion.games.gold_raiders.glow import glow
+from companion.games.gold_raiders.guide import GUIDE
 from companion.games.gold_raiders.layout import layout
 from companion.games.gold_raiders.positions import state_from
 from companion.games.gold_raiders.rules import RULES
@@ -49,6 +50,8 @@ GAME = Game(
     cues=cues,
     endings=endings,
     glow=glow,
+    guide=GUIDE,
+    round=lambda state: state.round,
     styles={style: partial(Raiders, style=style) for style in ("random", "greedy")},
     state_from=state_from,
     examine=CASES.examine,

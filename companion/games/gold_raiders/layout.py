@@ -34,6 +34,7 @@ BACK = Piece(
     marker_at_mm=(22, 31.5),
     facings=(0, 180),
     colour="#123c46",
+    called="face-down card",
 )
 CARD = replace(
     BACK,
@@ -92,8 +93,8 @@ def _stacks() -> Iterator[Space]:
 def _cards() -> Iterator[Space]:
     for number in range(1, board.LANE + 1):
         yield Space(board.lane_space(number), 18 + 24 * number, 250, {"card": (0.0, 0.0)}, 12, outline=CARD_OUTLINE)
-    yield Space(board.DECK, 322, 561.5, {"card": (0.0, 0.0)}, 20, outline=CARD_OUTLINE)
-    yield Space(board.DISCARD, 382, 561.5, {"card": (0.0, 0.0)}, 20, outline=CARD_OUTLINE)
+    yield Space(board.DECK, 322, 561.5, {"card": (0.0, 0.0)}, 20, outline=CARD_OUTLINE, called="the deck")
+    yield Space(board.DISCARD, 382, 561.5, {"card": (0.0, 0.0)}, 20, outline=CARD_OUTLINE, called="the discard")
 
 
 def _pieces() -> Iterator[Piece]:
@@ -102,5 +103,6 @@ def _pieces() -> Iterator[Piece]:
     yield IDOL
     yield TORCH
     for n, (code, copies) in enumerate(board.COPIES.items(), start=7):
-        yield replace(CARD, name=board.face(code), copies=copies, marker=n, colour=FACES[code])
+        called = f'card "{board.CARDS[code]}"'
+        yield replace(CARD, name=board.face(code), copies=copies, marker=n, colour=FACES[code], called=called)
     yield BACK

@@ -7,6 +7,7 @@ from companion.games.pyramid_raiders.bots import GreedyBots, RandomBots
 from companion.games.pyramid_raiders.cases import CASES
 from companion.games.pyramid_raiders.ending import is_over
 from companion.games.pyramid_raiders.glow import glow
+from companion.games.pyramid_raiders.guide import GUIDE
 from companion.games.pyramid_raiders.layout import layout
 from companion.games.pyramid_raiders.positions import state_from
 from companion.games.pyramid_raiders.rules import RULES, legal
@@ -48,6 +49,8 @@ GAME = Game(
     cues=cues,
     endings=endings,
     glow=glow,
+    guide=GUIDE,
+    round=lambda state: state.round,
     styles={"random": RandomBots, "greedy": GreedyBots},
     state_from=state_from,
     examine=CASES.examine,

@@ -105,9 +105,10 @@ def _pieces() -> Iterator[Piece]:
     """Marker ids count up in this order; a card and the start marker show another one from behind."""
     people = tuple(zip(CHARACTERS, CHARACTER_COLOURS, strict=True))
     for n, (who, colour) in enumerate(people):
-        yield replace(STANDEE, name=f"pawn.{who}", marker=n, colour=colour)
+        yield replace(STANDEE, name=f"pawn.{who}", marker=n, colour=colour, called=f"{who.capitalize()}'s pawn")
     for sight in SIGHT:
-        yield replace(STANDEE, name=f"guardian.{sight}", marker=5 + sight, facings=FACINGS, colour="#1d2b3a")
+        name = f"guardian.{sight}"
+        yield replace(STANDEE, name=name, marker=5 + sight, facings=FACINGS, colour="#1d2b3a", called="guardian")
     yield replace(STANDEE, name="decoy", marker=9, colour="#b9a27c")
     for n, (name, colour) in enumerate(COLOURS.items(), start=10):
         yield replace(TOKEN, name=f"token.{name}", marker=n, colour=colour)
@@ -116,7 +117,9 @@ def _pieces() -> Iterator[Piece]:
     yield replace(TILE, name="fountain", marker=18, colour="#3f8fa3")
     for n, (who, colour) in enumerate(people):
         for number in CARDS:
-            yield replace(ACTION, name=f"action.{who}.{number}", marker=18 + 5 * n + number, colour=colour)
+            called = f"{who.capitalize()}'s card {number}"
+            name = f"action.{who}.{number}"
+            yield replace(ACTION, name=name, marker=18 + 5 * n + number, colour=colour, called=called)
     yield Piece(
         *("card.back", "card", 44, 63, 30),
         thickness_mm=0.3,
@@ -125,10 +128,12 @@ def _pieces() -> Iterator[Piece]:
         marker_mm=20,
         marker_at_mm=(22, 31.5),
         colour="#14404a",
+        called="face-down card",
     )
     for n, item in enumerate(ITEMS, start=50):
-        yield replace(ITEM, name=f"item.{item}", marker=n, colour="#c9a24b")
+        called = f"card of the {item.replace('_', ' ')}"
+        yield replace(ITEM, name=f"item.{item}", marker=n, colour="#c9a24b", called=called)
     flip = replace(TURN, back_marker=61, back_marker_mm=20, back_marker_at_mm=(17, 17))
-    yield replace(flip, name="rot_cw", marker=60, colour="#c9a24b")
-    yield replace(TURN, name="rot_ccw", marker=61, colour="#14404a")
-    yield replace(TOKEN, name="round", seat="round", copies=1, marker=62, colour="#c9a24b")
+    yield replace(flip, name="rot_cw", marker=60, colour="#c9a24b", called="clockwise start marker")
+    yield replace(TURN, name="rot_ccw", marker=61, colour="#14404a", called="anticlockwise start marker")
+    yield replace(TOKEN, name="round", seat="round", copies=1, marker=62, colour="#c9a24b", called="round marker")

@@ -3,7 +3,7 @@ which the companion does not know either; so every viewer sees the same table an
 
 from collections.abc import Callable, Mapping
 
-from companion.games.protocol import Choice, Paint, Pick, Prompt, View, Way, dice, to_json
+from companion.games.protocol import Choice, Line, Paint, Pick, Prompt, View, Way, dice, to_json
 from companion.games.pyramid_raiders.actions import (
     Action,
     ChooseStart,
@@ -58,7 +58,16 @@ def view(state: State, viewer: str | None) -> View:
         story=story(state),
         table=to_json(state),
         over=state.phase == "finished",
+        mine=_own(state, viewer) if viewer in state.players else (),
     )
+
+
+def _own(state: State, player: str) -> tuple[Line, ...]:
+    """A player's item and the cards still in hand."""
+    item = state.items.get(player)
+    cards = ", ".join(map(str, state.hands.get(player, ())))
+    held = [Line("item", None, item.replace("_", " "))] if item else []
+    return (*held, Line("cards", None, cards)) if cards else tuple(held)
 
 
 def headline(state: State) -> str:

@@ -4,6 +4,7 @@ from companion.games.protocol import Artwork, Game
 from companion.games.temple_of_gold.bots import RandomBots, SensibleBots
 from companion.games.temple_of_gold.cases import CASES
 from companion.games.temple_of_gold.glow import glow
+from companion.games.temple_of_gold.guide import GUIDE
 from companion.games.temple_of_gold.layout import layout
 from companion.games.temple_of_gold.positions import state_from
 from companion.games.temple_of_gold.rules import RULES, is_over, read
@@ -45,6 +46,8 @@ GAME = Game(
     cues=cues,
     endings=endings,
     glow=glow,
+    guide=GUIDE,
+    round=lambda state: state.round,
     styles={"random": RandomBots, "greedy": SensibleBots},
     state_from=state_from,
     examine=CASES.examine,

@@ -137,7 +137,7 @@ def _pieces() -> Iterator[Piece]:
         facings = (0, 90, 180, 270) if tile in board.IN_PILE else ()
         colour, called = SUIT_COLOURS[board.SUIT_OF[tile]], f"{board.TILE_NAMES[tile]} tile"
         yield replace(TILE, name=f"tile.{tile}", marker=n, facings=facings, colour=colour, called=called)
-    yield Piece("tile.back", "tile", 60, 60, len(board.FACE_DOWN), colour="#efdfb8")
+    yield Piece("tile.back", "tile", 60, 60, len(board.FACE_DOWN), colour="#efdfb8", called="face-down tile")
     for n, (kind, colour) in enumerate(COIN_COLOURS.items(), start=48):
         yield replace(COIN, name=f"coin.{kind}", marker=n, colour=colour)
     for n, (suit, colour) in enumerate(COLOURS.items(), start=52):

@@ -1,6 +1,7 @@
 """The options of a game, and fresh games with all their checks."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 
 from companion.games.protocol import Json
@@ -10,6 +11,7 @@ from companion.games.temple_of_gold.board import (
     EDGE,
     LOWER_SIDE,
     PLAYER_SUITS,
+    RIGHT_SIDE,
     START,
     STRIP,
     TOWNS,
@@ -18,6 +20,7 @@ from companion.games.temple_of_gold.positions import state_from
 from companion.games.temple_of_gold.reasons import refusal
 from companion.games.temple_of_gold.state import State
 
+PAIRS = ((2, 4), (2, 5), (3, 5))  # where a side may have its two towns, counted from the start corner
 OPTIONS: Mapping[str, Json] = {"income": "auto", "allow_discard": True, "suits": {}, "first": None, "layout": None}
 
 
@@ -70,6 +73,25 @@ def _seats(players: Sequence[Json], suits: Mapping[str, Json] | None) -> list[di
         raise refusal("unknown_player")
     left = iter([suit for suit in PLAYER_SUITS if suit not in chosen])
     return [{"id": wish["id"], "suit": wish.get("suit") or next(left)} for wish in wishes]
+
+
+@cache
+def legal_shores() -> tuple[dict[str, str], ...]:
+    """Every legal pattern of towns, with the four towns in each turn round it; not all their orders.
+
+    >>> len(legal_shores()), all(_checked_layout(shores) for shores in legal_shores())
+    (36, True)
+    """
+    pairs = [tuple(_away_from_start(side)[n - 1] for n in pair) for side in (LOWER_SIDE, RIGHT_SIDE) for pair in PAIRS]
+    patterns = [(*low, *right) for low in pairs[: len(PAIRS)] for right in pairs[len(PAIRS) :]]
+    turned = [TOWNS[n:] + TOWNS[:n] for n in range(len(TOWNS))]
+    bare = dict.fromkeys(EDGE, COAST)
+    return tuple({**bare, **dict(zip(spaces, towns, strict=True))} for spaces in patterns for towns in turned)
+
+
+def _away_from_start(side: Sequence[str]) -> list[str]:
+    """A side's spaces in the order one meets them from the start corner."""
+    return sorted(side, key=lambda space: abs(STRIP.index(space) - STRIP.index(START)))
 
 
 def _checked_layout(layout: Json) -> dict[str, str]:

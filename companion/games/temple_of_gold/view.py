@@ -2,14 +2,26 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.games.protocol import Choice, Pick, Prompt, View, to_json
+from companion.games.protocol import Choice, Line, Paint, Pick, Prompt, View, to_json
 from companion.games.temple_of_gold.actions import Action, Dig, Discard, EndTurn, Explore, PickUp, Step, TakeIncome
-from companion.games.temple_of_gold.board import JUNGLE, KINDS, PACK_SPACES, STEPS_OF, TEMPLE, TILE_NAMES
+from companion.games.temple_of_gold.board import (
+    COAST,
+    EDGE,
+    JUNGLE,
+    KINDS,
+    PACK_SPACES,
+    STEPS_OF,
+    TEMPLE,
+    TILE_NAMES,
+    TOWNS,
+    VALUES,
+)
 from companion.games.temple_of_gold.ending import did_nothing
 from companion.games.temple_of_gold.moving import step_price
 from companion.games.temple_of_gold.rules import RULES
 from companion.games.temple_of_gold.scoring import score
-from companion.games.temple_of_gold.state import State, Units, active, items, player_named, steps_left, total
+from companion.games.temple_of_gold.setup import legal_shores
+from companion.games.temple_of_gold.state import Player, State, Units, active, items, player_named, steps_left, total
 from companion.games.temple_of_gold.story import story
 from companion.games.temple_of_gold.words import SIDE_WORDS, count_words, laying_words, price_words, units_words
 
@@ -30,7 +42,14 @@ def view(state: State, viewer: str | None) -> View:
         story=tuple(story(state)),
         table=to_json(state),
         over=over,
+        mine=_backpack(player_named(state, viewer)) if viewer is not None else (),
     )
+
+
+def _backpack(player: Player) -> tuple[Line, ...]:
+    held = [(kind, getattr(player.pack, kind)) for kind in KINDS]
+    held += [("wild", player.wild), ("treasures", player.treasures), ("gold", player.gold)]
+    return tuple(Line(what, number, "") for what, number in held if number)
 
 
 def _headline(state: State) -> str:
@@ -55,12 +74,14 @@ def _prompts(state: State, viewer: str | None) -> Iterator[Prompt]:
         yield from _explore_prompts(player.id, actions)
         yield from _dig_prompts(player.id, actions)
         yield from _discard_prompts(player.id, actions)
-    if state.treasure_markers:
+    if _is_fresh(state):
+        yield _shores_prompt(state)
+    elif state.treasure_markers:
         yield _treasure_prompt(state, viewer)
 
 
 def _treasure_prompt(state: State, viewer: str | None) -> Prompt:
-    """T75: anyone may announce. T77: any spot and any unused clue can be tapped; whether they fit is told afterwards."""
+    """T75: anyone may announce. T77: any spot and any unused clue may be tapped; whether they fit is told after."""
     clues = [space for space, laid in state.tiles.items() if STEPS_OF[laid.tile] and not laid.clue_used]
     spots = [space for space in JUNGLE if space not in state.sites]
     asks = {
@@ -72,6 +93,20 @@ def _treasure_prompt(state: State, viewer: str | None) -> Prompt:
     point = (Choice("I found a treasure", action, fill=asks),) if len(clues) > 1 else ()
     text = "Found a treasure? Point to the spot, the clue in its row and the clue in its column."
     return Prompt(text, None, point)
+
+
+def _is_fresh(state: State) -> bool:
+    """Whether nobody has done anything yet."""
+    return state.round == 1 and state.turn.player == state.first and did_nothing(state) and not state.tiles
+
+
+def _shores_prompt(state: State) -> Prompt:
+    """T02, T03: the ten edge tiles as they really lie."""
+    pieces = {tile: f"tile.{tile}" for tile in TOWNS} | {COAST: "tile.back"}
+    of = dict.fromkeys(TOWNS, 1) | {COAST: len(EDGE) - len(TOWNS)}
+    paint = Paint(EDGE, of, pieces, lying=state.layout, like=legal_shores())
+    change = Choice("Other shores", {"layout": {}}, fill={"layout": {"paint": to_json(paint)}}, anew=True)
+    return Prompt("Do towns and coast lie otherwise on the table?", None, (change,))
 
 
 def _turn_prompt(state: State, actions: Iterable[Action]) -> Prompt:
@@ -109,13 +144,14 @@ def _paying(step: Step, into: Pick) -> Choice:
 def _pick_up_prompts(player: str, actions: Iterable[Action]) -> Iterator[Prompt]:
     wishes = [action for action in actions if isinstance(action, PickUp)]
     if wishes:
-        choices = tuple(Choice(units_words(wish.take), to_json(wish)) for wish in wishes)
+        choices = tuple(_called("Pick up", wish.take, wish) for wish in wishes)
         yield Prompt("Pick up what?", player, choices)
 
 
 def _explore_prompts(player: str, actions: Iterable[Action]) -> Iterator[Prompt]:
     """One prompt per space, with every tile that may have been drawn, turned every way."""
     explores = [action for action in actions if isinstance(action, Explore)]
+    explores.sort(key=lambda action: VALUES.index(action.tile[-1]) if action.tile else 0)
     for cell in dict.fromkeys(action.cell for action in explores):
         ways = [action for action in explores if action.cell == cell]
         lay = f"Explore {cell}: tap the side that is blocked, then the tile."
@@ -141,7 +177,7 @@ def _label(action: Explore) -> str:
 def _dig_prompts(player: str, actions: Iterable[Action]) -> Iterator[Prompt]:
     digs = [action for action in actions if isinstance(action, Dig)]
     if digs:
-        yield Prompt("Dig here for 2 food?", player, tuple(Choice(units_words(dig.pay), to_json(dig)) for dig in digs))
+        yield Prompt("Dig here for 2 food?", player, tuple(_called("Dig for", dig.pay, dig) for dig in digs))
 
 
 def _discard_prompts(player: str, actions: Iterable[Action]) -> Iterator[Prompt]:
@@ -153,7 +189,13 @@ def _discard_prompts(player: str, actions: Iterable[Action]) -> Iterator[Prompt]
 
 def _giving(action: Discard) -> Choice:
     label, kind = units_words(action.give), next(kind for kind in KINDS if getattr(action.give, kind))
-    return Choice(label, to_json(action), picks=(Pick(label, piece=f"coin.{kind}"),))
+    return Choice(label, to_json(action), picks=(Pick(f"Discard {label}", piece=f"coin.{kind}"),))
+
+
+def _called(verb: str, units: Units, action: Action) -> Choice:
+    """A button that says by itself what is done with those units."""
+    label = units_words(units)
+    return Choice(label, to_json(action), picks=(Pick(f"{verb} {label}"),))
 
 
 def _result(state: State) -> str:

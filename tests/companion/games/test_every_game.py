@@ -195,15 +195,16 @@ def test_every_choice_on_a_phone_is_accepted(name, players):
 
 @every_count
 def test_what_a_phone_lets_one_tap_is_on_the_table(name, players):
+    """A choice is a tap on its space, or the picks that lead to it; a game with few choices needs no picks."""
     game, (states, _) = game_named(name), played(name, players)
-    layout, picked = game.layout(game.names(players), {}), 0
+    layout, tapped = game.layout(game.names(players), {}), 0
     for state in some(states, 40):
         for prompt in game.view(state, None).prompts:
-            for pick in [pick for choice in prompt.choices for pick in choice.picks]:
-                assert pick.space is None or pick.space in layout.space
-                assert pick.piece is None or pick.piece in layout.piece
-                picked += 1
-    assert picked > 5
+            for one in [one for choice in prompt.choices for one in (choice.picks or (choice,))]:
+                assert one.space is None or one.space in layout.space
+                assert getattr(one, "piece", None) is None or one.piece in layout.piece
+                tapped += 1
+    assert tapped > 5
 
 
 def filled(choice, rng):
@@ -338,6 +339,26 @@ def throw(name, data):
         after = state
     assert game.state_from(to_json(after)) == after
     assert to_json(state) == before
+
+
+@every_game
+def test_the_rules_page_has_paragraphs_of_its_own_and_says_where_options_come_from(name):
+    guide = game_named(name).guide
+    ids = [paragraph.id for paragraph in guide.paragraphs]
+    assert len(ids) == len(set(ids))
+    assert {option.rule for option in guide.options.values()} <= set(ids)
+
+
+@every_game
+def test_every_option_the_host_is_offered_can_be_chosen(name):
+    game = game_named(name)
+    players = game.names(4 if name == "gold_mine" else max(game.players))
+    for option, words in game.guide.options.items():
+        values = [value for value, _ in words.values] or [True, False]
+        needs = {"mud": True} if option == "five_tile" else {}
+        assert game.options[option] in values
+        assert [game.setup(players, {option: value, **needs}) is not None for value in values] == [True] * len(values)
+    assert set(game.guide.options) <= set(game.options)
 
 
 @every_game

@@ -6,6 +6,7 @@ import pytest
 
 from companion.errors import BadInput, IllegalAction
 from companion.games import game_named
+from companion.games.overruling import overrule
 from companion.play.history import History
 from companion.play.journal import Entry
 
@@ -115,3 +116,38 @@ def test_a_correction_of_nothing_names_what_stands() -> None:
 def test_states_are_the_start_and_one_after_every_step() -> None:
     one = history(REVEAL, MOVE)
     assert one.states() == [START, one.steps[0].state, one.steps[1].state]
+
+
+def test_a_table_that_plays_it_so_goes_on_from_there_and_can_take_it_back() -> None:
+    game = game_named("temple_of_gold")
+    start = game.setup(game.names(2), None)
+    pawn = next(one for one in sorted(game.placements(start), key=str) if one.piece.startswith("pawn."))
+    raw = overrule([pawn], [pawn._replace(space="C3")])
+    history = History(game, start, [Entry(number=1, what="overrule", by="phone", at=0.0, action=raw)])
+    assert pawn._replace(space="C3") in game.placements(history.state)
+    assert (history.steps[0].did, history.steps[0].unfit) == (None, "")
+    history.take(Entry(number=2, what="undo", by="phone", at=0.0))
+    assert history.state == start
+
+
+def test_an_entry_that_never_happened_is_taken_out_and_what_followed_is_played_again() -> None:
+    one = history(REVEAL, MOVE)
+    kept = one.take(entry(3, "remove", target=2))
+    assert [step.entry.number for step in one.steps] == [1]
+    assert (kept.action["path"], one.said(kept)[1].path) == (["e6", "e7"], ("e6", "e7"))
+    one.take(entry(4, "undo"))
+    assert [step.entry.number for step in one.steps] == [1, 2]
+
+
+def test_what_does_not_fit_after_a_removal_is_marked() -> None:
+    one = history(REVEAL, MOVE)
+    one.take(entry(3, "remove", target=1))
+    assert [(step.entry.number, bool(step.unfit)) for step in one.steps] == [(2, True)]
+    assert one.state == START
+
+
+def test_what_would_follow_is_told_without_doing_it() -> None:
+    one = history(REVEAL, MOVE)
+    foreseen = one.mended(entry(3, "correct", target=1, action={**REVEAL, "card": 3}))
+    assert [bool(step.unfit) for step in foreseen] == [False, True]
+    assert [bool(step.unfit) for step in one.steps] == [False, False]

@@ -357,3 +357,20 @@ def test_a_full_disk_is_said_to_everybody_until_there_is_room_again(tmp_path: Pa
     assert "writing" not in table.notices
     table.submit(to_json(table.game.legal(table.state)[0]), by="phone")
     journal.close()
+
+
+def test_a_removed_entry_is_an_entry_too_and_can_be_taken_back() -> None:
+    one = table()
+    one.submit(REVEAL, by="phone", who="p1")
+    assert [step.did for step in one.foresee(1, None)] == []
+    taken = one.remove(1, by="host", seen=1)
+    assert (taken.what, taken.target, taken.action["card"], len(one.steps())) == ("remove", 1, 2, 0)
+    one.undo(by="host")
+    assert [step.entry.number for step in one.steps()] == [1]
+    with pytest.raises(StaleAction):
+        one.remove(1, by="host", seen=1)
+
+
+def test_only_finished_games_are_remembered() -> None:
+    one = table()
+    assert one.remembered(lambda extras: {}) == []

@@ -134,3 +134,16 @@ def test_after_a_cut_phones_and_bar_still_agree() -> None:
     table.listen(again.hear)
     assert again.timer.left_s() == 105
     assert table.kept("timer")["ends_at"] == clock.now + 105
+
+
+def test_the_host_sets_another_time_for_this_game() -> None:
+    table, keeper, _, _ = kept(TimerConfig(per="player", seconds=30))
+    table.keep("timer_set", 90)
+    assert (keeper.timer.whose, keeper.timer.left_s()) == ("p1", 90)
+    table.submit(REVEAL, by="phone")
+    table.submit(MOVE, by="phone")
+    assert (keeper.timer.whose, keeper.timer.left_s()) == ("p2", 90)
+    table.keep("timer_set", 0)
+    assert keeper.timer.left_s() is None
+    table.keep("timer_set", None)
+    assert keeper.timer.left_s() == 30

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import BadInput
+from companion.games import game_named
 from companion.games.protocol import Glow, Light
 from companion.shine.effects import (
     COLOURS,
@@ -13,6 +14,7 @@ from companion.shine.effects import (
     bar_share,
     colour_of,
     doubt,
+    every_lamp,
     level,
     room_share,
     scene,
@@ -192,3 +194,10 @@ def test_a_change_of_colour_counts_as_a_flash_too():
     calm: Calm[str] = Calm()
     seen = [calm.show({"d5": RED if frame % 2 else (0, 0, 255)}, frame / FPS) for frame in range(60)]
     assert flashes_in_a_second([lit["d5"][0] for lit in seen]) <= 3
+
+
+def test_a_light_test_walks_over_every_lamp_once() -> None:
+    layout = game_named("gold_raiders").layout()
+    glow = every_lamp(layout)
+    assert [light.space for light in glow.lights] == [space.name for space in layout.spaces]
+    assert scene(glow, 0.05).keys() == {layout.spaces[0].name}

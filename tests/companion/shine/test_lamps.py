@@ -9,6 +9,7 @@ import pytest
 from companion.errors import BadInput, JournalError
 from companion.games.protocol import Glow, Light
 from companion.play.journal import Journal
+from companion.play.news import Noticed
 from companion.play.questions import Answer, Question
 from companion.play.table import Table
 from companion.shine.effects import COLOURS
@@ -86,6 +87,16 @@ def test_spaces_in_doubt_blink_amber_over_the_glow_and_keep_their_beat(rig):
     assert rig.lamps.lit(rig.now) == {"d5": AMBER}
     rig.now += 0.5
     rig.lamps.doubt(["d5"])
+    assert rig.lamps.lit(rig.now) == {}
+
+
+def test_what_people_are_reminded_of_blinks_until_it_is_done(rig):
+    rig.lamps.hear(Noticed("torch", "the torch was forgotten", ("d6",)))
+    assert rig.lamps.lit(rig.now) == {"d6": AMBER}
+    rig.lamps.hear(Noticed("camera", "no frames for 3 s"))
+    assert rig.lamps.lit(rig.now) == {"d6": AMBER}
+    rig.lamps.hear(Noticed("torch", None))
+    rig.now += 1.0
     assert rig.lamps.lit(rig.now) == {}
 
 

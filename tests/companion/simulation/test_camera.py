@@ -47,6 +47,14 @@ def test_a_piece_is_seen_where_it_lies() -> None:
     assert red.mean(axis=0) == pytest.approx([60, 100], abs=1)
 
 
+def test_a_piece_on_its_side_shows_its_colour_and_not_its_face() -> None:
+    tabletop = Tabletop(replace(LAYOUT, pieces=(replace(LAYOUT.pieces[0], top_mm=30, colour="#00ff00"),)), Random(1))
+    tabletop.knock_over(tabletop.put(Placement("token", "e5")).id, is_down=True)
+    pixels = camera(tabletop).frame().pixels.astype(int)
+    assert not (pixels[:, :, 2] > pixels[:, :, 1] + 60).any()
+    assert (pixels[:, :, 1] > pixels[:, :, 2] + 60).sum() > 400
+
+
 def test_a_frame_has_the_time_of_the_clock_handed_in() -> None:
     assert camera().frame().taken_s == 7.5
 
@@ -97,3 +105,17 @@ def test_a_camera_hung_over_a_table_sees_all_of_it() -> None:
     px = corners[:, :2] / corners[:, 2:]
     assert (px > -2).all()
     assert (px < [322, 182]).all()
+
+
+def test_a_mirrored_window_drowns_what_lies_under_it_and_nothing_else() -> None:
+    plain, mirrored = camera(), camera(weather=Weather(window=(100, 60, 180, 120)))
+    here, there = plain.frame().pixels.astype(int), mirrored.frame().pixels.astype(int)
+    brighter = there - here > 60
+    x, y = (round(float(v)) for v in mirrored._project(np.array([[120.0, 90.0]]), 0)[0])
+    assert brighter[y, x].all()
+    assert brighter.any(axis=2).mean() < 0.5
+
+
+def test_the_table_top_is_of_what_it_is_made_of() -> None:
+    pale = camera(weather=Weather(top=(210, 215, 220), noise=0.0), pose=hung_over(LAYOUT, SMALL, margin=2.0))
+    assert pale.frame().pixels[4, 4].min() > 150

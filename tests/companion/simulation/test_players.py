@@ -70,3 +70,20 @@ def test_a_piece_belongs_on_its_own_seat_of_the_space(tabletop: Tabletop) -> Non
 
 def _first_roll() -> tuple[object, State]:
     return next((action, after) for _, action, after in turns(GAME, PLAYERS, 1) if GAME.rolled(action))
+
+
+def test_a_die_that_falls_comes_to_rest_beside_the_tray(hands: Hands, tabletop: Tabletop) -> None:
+    action, after = _first_roll()
+    list(hands.drop_a_die(action))
+    tray = tabletop.layout.zone[tabletop.layout.tray]
+    assert [tray.holds(die.x_mm, die.y_mm) for die in tabletop.dice] == [False]
+    list(hands.act(action, after))
+    assert [tray.holds(die.x_mm, die.y_mm) for die in tabletop.dice] == [True]
+
+
+def test_a_pawn_that_is_knocked_over_is_set_up_again_where_it_stood(hands: Hands, tabletop: Tabletop) -> None:
+    hands.lay_out(next(after for number, (_, _, after) in enumerate(turns(GAME, PLAYERS, 1)) if number == 20))
+    lay = tabletop.lying()
+    down = [[lying for lying in tabletop.lying() if lying.is_down] for _ in hands.knock_over()]
+    assert {len(fallen) for fallen in down} == {0, 1}
+    assert tabletop.lying() == lay

@@ -1,6 +1,7 @@
 """Pieces lying on a pretend table."""
 
 from collections import Counter
+from math import dist
 from random import Random
 
 import pytest
@@ -72,3 +73,49 @@ def test_every_change_can_be_told_by_the_version() -> None:
     one.roll({"die": 1})
     versions.append(one.version)
     assert versions == sorted(set(versions))
+
+
+def test_a_card_there_is_once_never_lies_in_two_places() -> None:
+    one = table()
+    one.arrange(Counter({Placement("action.thomas.3", "seat2.card")}))
+    one.arrange(Counter({Placement("action.thomas.3", "seat1.card")}))
+    assert [lying.space for lying in one.lying()] == ["seat1.card"]
+
+
+HUNT = game_named("go_for_gold")
+
+
+def written_on() -> Tabletop:
+    """A sheet with one line on it."""
+    tabletop = Tabletop(HUNT.layout(["p1", "p2"]), Random(1))
+    line = Placement("line", "seat1.A5", 60)
+    tabletop.arrange(Counter([line, Placement("sheet.A.1", "seat1.sheet")]))
+    return tabletop
+
+
+def test_people_draw_where_the_sheet_lies() -> None:
+    sheet, line = written_on().lying()
+    home, start = HUNT.layout().space["seat1.sheet"], HUNT.layout().space["seat1.A5"]
+    assert line.on == sheet.id
+    assert line.turned_deg == pytest.approx(60 + sheet.turned_deg)
+    assert dist((line.x_mm, line.y_mm), (sheet.x_mm, sheet.y_mm)) == pytest.approx(
+        dist((start.x_mm, start.y_mm), (home.x_mm, home.y_mm))
+    )
+
+
+def test_what_is_drawn_moves_with_its_sheet() -> None:
+    tabletop = written_on()
+    sheet, before = tabletop.lying()
+    tabletop.move(sheet.id, sheet.x_mm + 100, sheet.y_mm, sheet.turned_deg + 90)
+    after = next(one for one in tabletop.lying() if one.piece == "line")
+    assert after.x_mm - sheet.x_mm - 100 == pytest.approx(-(before.y_mm - sheet.y_mm))
+    assert next(iter(tabletop.placements())) == Placement("line", "seat1.A5", 60)
+
+
+def test_a_line_that_is_taken_back_is_rubbed_out_and_leaves_its_trace() -> None:
+    tabletop = written_on()
+    tabletop.arrange(Counter([Placement("sheet.A.1", "seat1.sheet")]))
+    assert list(tabletop.placements()) == [Placement("sheet.A.1", "seat1.sheet")]
+    assert [one.is_rubbed_out for one in tabletop.lying()] == [False, True]
+    tabletop.arrange(Counter([Placement("sheet.A.1", "seat1.sheet"), Placement("line", "seat1.A5", 60)]))
+    assert [one.is_rubbed_out for one in tabletop.lying()] == [False, True, False]

@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.protocol import Seen
 from companion.layout import Layout, Piece, Placement, Space
-from companion.watch.chains import CLEAR, LENGTH, Chain, Cost, Explainer, Found
+from companion.watch.chains import LENGTH, Chain, Cost, Explainer, Found
 from companion.watch.scene import Scene
 from vision.eyes import Look
 from vision.plane import Plane
@@ -23,7 +23,7 @@ LAYOUT = Layout("dash", 600, 200, (0, 1, 2, 3), SPACES, (), (Piece("pawn", "piec
 
 
 class Step(msgspec.Struct, frozen=True, tag="step"):
-    far: int
+    far: float
 
 
 class Roll(msgspec.Struct, frozen=True, tag="roll"):
@@ -79,7 +79,19 @@ def test_a_roll_is_explained_only_by_its_die() -> None:
     four = (Sighting("die", 300, 50, 0, 0.99, "4"),)
     found = search("s0", Roll(3), Roll(4), dice=four)
     assert [chain.actions for chain in found.chains] == [(Roll(4),)]
-    assert found.chains[0].cost <= -CLEAR
+    assert found.chains[0].cost == 0
+
+
+def test_a_roll_is_found_however_unlikely_the_silence_before_it() -> None:
+    """Three things that people would have told: unexplained dice say more."""
+    four = (Sighting("die", 300, 50, 0, 0.99, "4"),)
+    game = race(())
+    game.placements = lambda state: Counter([Placement("pawn", f"s{int(state)}")])
+    game.shown = lambda state, seen: (Roll(4),) if state == 0.75 else (Step(0.25),)
+    game.told = lambda state, action: True
+    scene = Scene(game, LAYOUT, 0, Look((Sighting("pawn", 50, 100, 0, 0.99),), four, STRAIGHT), None)
+    found = Explainer(game, LAYOUT, cost).search(Chain((), 0, Cost(0, 0), dice=(four,)), scene)
+    assert found.chains[0].actions == (Step(0.25), Step(0.25), Step(0.25), Roll(4))
 
 
 def test_the_same_position_reached_twice_is_one_chain() -> None:

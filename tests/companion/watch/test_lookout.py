@@ -44,8 +44,8 @@ def table() -> Table:
     return one
 
 
-def rig(table: Table, *frames, see_room=lambda brightness: None) -> Lookout:
-    return Lookout(table, Watcher(table, lambda layout: Eyes()), Camera(*frames), lambda: 7.0, see_room)
+def rig(table: Table, *frames, see_room=lambda brightness: None, set_up=lambda frame, look: None) -> Lookout:
+    return Lookout(table, Watcher(table, lambda layout: Eyes()), Camera(*frames), lambda: 7.0, see_room, set_up)
 
 
 def test_before_the_first_frame_there_is_no_glance(table: Table) -> None:
@@ -72,6 +72,12 @@ def test_the_lamps_are_told_how_bright_the_room_is(table: Table) -> None:
     heard: list[float] = []
     rig(table, Frame(GREY, 1.0), see_room=heard.append).step()
     assert heard == [100.0]
+
+
+def test_whoever_looks_for_another_game_gets_every_frame(table: Table) -> None:
+    heard: list[float] = []
+    rig(table, Frame(GREY, 3.0), set_up=lambda frame, look: heard.append(frame.taken_s)).step()
+    assert heard == [3.0]
 
 
 def test_a_photo_goes_the_way_of_every_frame(table: Table) -> None:

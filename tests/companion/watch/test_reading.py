@@ -1,10 +1,14 @@
 """One photograph: what lies on it, as JSON and drawn."""
 
+import io
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import cv2
 import numpy as np
+import numpy.typing as npt
+import PIL.Image
 import pytest
 
 from companion.bench.dice import DrawnDie, draw_die, picture
@@ -19,6 +23,8 @@ from companion.watch.reading import (
     read_table,
     save_picture,
 )
+
+Pixels = npt.NDArray[np.uint8]
 
 GAME = game_named("pyramid_raiders")
 
@@ -37,6 +43,70 @@ def test_a_photo_of_the_table_is_read_piece_by_piece(scene: Callable, tmp_path: 
     assert "pawn.thomas on " in in_words(found)
     drawn = annotate_table(camera.frame().pixels, look)
     assert (drawn != camera.frame().pixels).any()
+
+
+def of(frame: Pixels, kind: str) -> bytes:
+    """The frame as a file of that kind."""
+    usual = cv2.imencode(".jpg", frame)[1].tobytes()
+    cut = {"truncated": usual[: len(usual) // 3], "only its head": usual[:60], "empty": b"", "text": b"hello"}
+    if kind in cut:
+        return cut[kind]
+    if kind == "cmyk":
+        packed = io.BytesIO()
+        PIL.Image.fromarray(frame[:, :, ::-1]).convert("CMYK").save(packed, "jpeg", quality=90)
+        return packed.getvalue()
+    if kind == "grey":
+        return cv2.imencode(".png", cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))[1].tobytes()
+    return cv2.imencode(".png", frame.astype(np.uint16) * 257)[1].tobytes()
+
+
+@pytest.mark.parametrize("kind", ["grey", "16 bit", "cmyk"])
+def test_unusual_files_are_read_as_well(scene: Callable, tmp_path: Path, kind: str) -> None:
+    _, _, camera = scene()
+    (tmp_path / "photo").write_bytes(of(camera.frame().pixels, kind))
+    usual = {piece["piece"] for piece in read_table(camera.frame().pixels, GAME)[0]["pieces"]}
+    found = {piece["piece"] for piece in read_table(open_photo(tmp_path / "photo"), GAME)[0]["pieces"]}
+    assert len(usual) > 20
+    assert found >= usual - {"die"}
+
+
+@pytest.mark.parametrize("kind", ["truncated", "only its head", "empty", "text"])
+def test_a_file_that_is_no_picture_is_refused_in_one_line(scene: Callable, tmp_path: Path, kind: str) -> None:
+    (tmp_path / "photo").write_bytes(of(scene()[2].frame().pixels, kind))
+    with pytest.raises(BadInput, match="is no picture that can be opened") as refused:
+        open_photo(tmp_path / "photo")
+    assert "\n" not in str(refused.value)
+
+
+def noise(pixels: Pixels) -> Pixels:
+    return np.random.default_rng(1).integers(0, 255, pixels.shape, np.uint8)
+
+
+def doubled(pixels: Pixels) -> Pixels:
+    half = cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    return np.hstack((half, half)).astype(np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("make", "what"),
+    [
+        (noise, "no board"),
+        (np.zeros_like, "dark"),
+        (lambda pixels: np.ascontiguousarray(pixels[:, ::-1]), "mirrored"),
+        (doubled, "two boards"),
+        (lambda pixels: pixels[:20, :30], "too small"),
+        (lambda pixels: np.broadcast_to(pixels[:1, :1], (5000, 9000, 3)), "too large"),
+    ],
+)
+def test_a_photo_that_cannot_be_read_says_why_within_two_seconds(
+    scene: Callable, make: Callable[[Pixels], Pixels], what: str
+) -> None:
+    pixels = make(scene()[2].frame().pixels)
+    began = time.process_time()
+    found, _ = read_table(pixels, GAME)
+    assert time.process_time() - began < 2
+    assert what in [problem["what"] for problem in found["problems"]]
+    assert all(problem["text"] and "\n" not in problem["text"] for problem in found["problems"])
 
 
 def test_a_picture_that_cannot_be_written_is_refused(scene: Callable) -> None:

@@ -1,6 +1,7 @@
 """What one look says about pieces and spaces: missing, too much, and how much that counts."""
 
 from collections import Counter
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -82,3 +83,14 @@ def test_the_torch_is_told_apart_from_the_pieces() -> None:
 def test_a_trace_is_what_a_camera_could_notice() -> None:
     before = Counter([TOKEN, Placement("card", "s2"), Placement("torch", "s4")])
     assert trace(LAYOUT, before, Counter([Placement("token", "s3")])) == Counter([TOKEN, Placement("token", "s3")])
+
+
+def test_the_next_of_a_row_may_lie_under_a_hand_though_the_first_is_seen() -> None:
+    row = replace(LAYOUT, spaces=(Space("row", 50, 100, reach_mm=120, spread_mm=(40.0, 0.0)),))
+    row = replace(row, pieces=(Piece("token", "piece", 20, 20, 5, marker=2),))
+    hidden = np.zeros((100, 300), np.uint8)
+    hidden[:, 60:] = 255  # from 120 mm on
+    seen = (Sighting("token", 50, 100, 0, 0.99), Sighting("token", 90, 100, 0, 0.99))
+    expected = Counter({Placement("token", "row"): 3})
+    assert list(Scene(GAME, row, None, Look(seen, (), STRAIGHT, hidden=hidden), None).missing(expected)) == []
+    assert list(Scene(GAME, row, None, Look(seen, (), STRAIGHT), None).missing(expected)) == [Placement("token", "row")]

@@ -1,18 +1,20 @@
 """Which legal action explains the table, on looks made by hand: no pixels here."""
 
 from collections import Counter
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from companion.games import game_named
 from companion.games.protocol import kind_of, to_json
-from companion.layout import Placement
+from companion.layout import Layout, Piece, Placement, Space
 from companion.simulation.match import turns
-from companion.watch.tracker import Tracker, Verdict
+from companion.watch.tracker import Reminder, Tracker, Verdict
 from vision.eyes import Look
 from vision.plane import Plane
-from vision.sighting import Sighting
+from vision.sighting import BESIDE_TRAY, Sighting
 
 GAME = game_named("pyramid_raiders")
 LAYOUT = GAME.layout()
@@ -116,7 +118,7 @@ def test_a_pawn_where_no_walk_leads_is_no_action() -> None:
 def test_what_differs_is_said_in_words() -> None:
     state = state_of()
     strange = look_at(GAME.placements(state_of(pawns={"p1": "b1", "p2": "a1", "p3": "i1"})))
-    assert settled(state).differences(state, strange) == ("the thomas pawn stands on b1, it should stand on e5",)
+    assert settled(state).differences(state, strange) == ("Thomas's pawn stands on b1, it should stand on e5",)
 
 
 def test_a_roll_is_known_by_its_pips() -> None:
@@ -194,8 +196,8 @@ def test_cards_laid_by_several_players_at_once_are_all_found() -> None:
     assert kinds(weigh(state, look_at(GAME.placements(goal)))) == ["place_card"] * 3
 
 
-def test_one_die_where_two_might_have_been_rolled_is_asked_about() -> None:
-    """On a secret passage one die or both may be rolled: a die that lies unread made a wrong walk of it, in silence."""
+def on_a_passage(*dice: Sighting) -> Verdict:
+    """What comes of those dice where one or both may have been rolled."""
     mine = game_named("gold_mine")
     played = turns(mine, ["red", "green"], 1)
     there = next(state for state, action, _ in played if kind_of(action) == "roll_passage")
@@ -203,8 +205,137 @@ def test_one_die_where_two_might_have_been_rolled_is_asked_about() -> None:
     tracker = Tracker(mine, mine.layout(["red", "green"], {}))
     tracker.weigh(there, Look((), (), STRAIGHT))
     tracker.settle(there, Look((), (), STRAIGHT))
-    zone = mine.layout().zone["tray"]
-    die = Sighting("die", (zone.x0 + zone.x1) / 2, (zone.y0 + zone.y1) / 2, 0, 0.99, "1", colour=(240, 235, 225))
-    verdict = tracker.weigh(there, Look((), (die,), STRAIGHT))
+    return tracker.weigh(there, Look((), dice, STRAIGHT))
+
+
+WHITE_ONE = Sighting("die", 1060, 120, 0, 0.99, "1", colour=(240, 235, 225))
+
+
+def test_one_die_on_an_empty_tray_is_a_roll_of_one() -> None:
+    assert [to_json(action)["type"] for action in on_a_passage(WHITE_ONE).actions] == ["roll_move"]
+
+
+def test_a_die_that_lies_there_unread_is_asked_about() -> None:
+    """On a secret passage one die or both may be rolled: one that lay unread made a wrong walk of it, in silence."""
+    verdict = on_a_passage(WHITE_ONE, Sighting("die", 1100, 120, 0, 0.0, None, colour=(40, 36, 33)))
     assert verdict.actions == ()
     assert verdict.question is not None
+    rolls = [answer.actions[0] for answer in verdict.question.answers if answer.actions]
+    assert [raw["dice"] for raw in rolls] == [[1, pips] for pips in range(1, 7)]
+
+
+def test_one_die_is_asked_about_where_another_fell_beside_the_tray() -> None:
+    fallen = Sighting("die", 1000, 120, 0, 0.97, "5", zone=BESIDE_TRAY, colour=(40, 36, 33))
+    verdict = on_a_passage(WHITE_ONE, fallen)
+    assert verdict.actions == ()
+    assert verdict.question is not None
+
+
+def test_a_die_beside_the_tray_is_no_roll_and_is_told() -> None:
+    state = state_of(phase="guardian", card=None, active=None)
+    tracker = settled(state)
+    look = look_at(GAME.placements(state))
+    fallen = Look(look.sightings, (Sighting("die", 350, 500, 0, 0.97, "4", zone=BESIDE_TRAY),), STRAIGHT)
+    assert tracker.weigh(state, fallen) == Verdict()
+    assert tracker.dropped(fallen) == "a die lies beside the tray: roll it again, or enter on a phone what it shows"
+    assert tracker.dropped(look) is None
+
+
+class Run(msgspec.Struct, frozen=True, tag="run"):
+    player: str
+
+
+class End(msgspec.Struct, frozen=True, tag="end"):
+    player: str
+
+
+class Dash(msgspec.Struct, frozen=True):
+    """Two runners in turn, one space a turn, and a torch that says whose turn it is."""
+
+    turn: str = "p1"
+    has_run: bool = False
+    at: tuple[int, int] = (0, 0)
+
+
+def dash_legal(state: Dash) -> list[Any]:
+    return [End(state.turn)] if state.has_run else [Run(state.turn)]
+
+
+def dash_apply(state: Dash, action: Any) -> Dash:
+    if isinstance(action, End):
+        return Dash("p2" if state.turn == "p1" else "p1", False, state.at)
+    one, two = state.at
+    return Dash(state.turn, True, (one + 1, two) if state.turn == "p1" else (one, two + 1))
+
+
+def dash_placements(state: Dash) -> Counter[Placement]:
+    pawns = [Placement(f"pawn.{n}", f"trail.{n}.{at}") for n, at in enumerate(state.at, start=1)]
+    return Counter([*pawns, Placement("torch", f"torch.{state.turn}")])
+
+
+DASH: Any = SimpleNamespace(
+    is_over=lambda state: max(state.at) > 8,
+    placements=dash_placements,
+    recognised=lambda state, lying: lying,
+    shown=lambda state, seen: dash_legal(state),
+    legal=dash_legal,
+    rolled=lambda action: {},
+    apply=dash_apply,
+    told=lambda state, action: False,
+    words=lambda state, action, viewer: kind_of(action),
+    view=lambda state, viewer: SimpleNamespace(acting=(state.turn,)),
+)
+TRAILS = tuple(Space(f"trail.{n}.{at}", 40 + 40 * at, 60 * n, reach_mm=15) for n in (1, 2) for at in range(10))
+TORCHES = tuple(Space(f"torch.p{n}", 40.0, 240 + 60 * n, {"torch": (0.0, 0.0)}, 25) for n in (1, 2))
+SEATS = tuple(Space(f"seat.p{n}", 80.0, 240 + 60 * n, {"lamp": (0.0, 0.0)}) for n in (1, 2))
+DASH_PIECES = (
+    *(Piece(f"pawn.{n}", "piece", 20, 20, marker=n) for n in (1, 2)),
+    Piece("torch", "torch", 30, 30, marker=3),
+)
+DASH_LAYOUT = Layout("dash", 500, 500, (10, 11, 12, 13), (*TRAILS, *TORCHES, *SEATS), (), DASH_PIECES, torch="torch")
+
+
+def dash_look(state: Dash, torch: str) -> Look:
+    spaces = [(one.piece, torch if one.piece == "torch" else one.space) for one in dash_placements(state)]
+    at = [(piece, DASH_LAYOUT.space[space]) for piece, space in spaces]
+    return Look(tuple(Sighting(piece, space.x_mm, space.y_mm, 0, 0.99) for piece, space in at), (), STRAIGHT)
+
+
+def dashed(*torches: str) -> tuple[Tracker, Dash]:
+    """A tracker that saw so many turns, the torch lying there at the end of each, and that then saw p1 run."""
+    tracker, state = Tracker(DASH, DASH_LAYOUT), Dash()
+    tracker.weigh(state, dash_look(state, "torch.p1"))
+    tracker.settle(state, dash_look(state, "torch.p1"))
+    lies = "torch.p1"
+    for torch in torches:
+        for action in (Run(state.turn), End(state.turn)):
+            lies = torch if isinstance(action, End) else lies
+            state = dash_apply(state, action)
+            tracker.settle(state, dash_look(state, lies))
+    state = dash_apply(state, Run(state.turn))
+    tracker.settle(state, dash_look(state, lies))
+    return tracker, state
+
+
+def test_a_torch_that_the_round_comes_back_to_was_not_passed_on() -> None:
+    """Two players who leave the torch where it is: every other turn it lies right by chance, which proves nothing."""
+    tracker, state = dashed("torch.p1", "torch.p1")
+    goal = dash_apply(dash_apply(state, End("p1")), Run("p2"))
+    verdict = tracker.weigh(state, dash_look(goal, "torch.p1"))
+    assert verdict.actions == (End("p1"), Run("p2"))
+
+
+def test_a_torch_forgotten_by_people_who_use_it_is_asked_about() -> None:
+    tracker, state = dashed("torch.p2", "torch.p1")
+    goal = dash_apply(dash_apply(state, End("p1")), Run("p2"))
+    question = tracker.weigh(state, dash_look(goal, "torch.p1")).question
+    assert question is not None
+    assert [answer.label for answer in question.answers] == ["P1: end, then P2: run", "Something else"]
+
+
+def test_who_forgot_the_torch_is_reminded_in_words_and_by_the_nearest_lamp() -> None:
+    tracker, state = dashed("torch.p1")
+    assert tracker.reminder(state, dash_look(state, "torch.p1")) == Reminder(
+        "the torch was forgotten: pass it on to P2", ("seat.p2",)
+    )
+    assert tracker.reminder(state, dash_look(state, "torch.p2")) is None

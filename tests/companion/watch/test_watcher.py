@@ -153,3 +153,26 @@ def test_an_entry_on_a_phone_is_followed_without_a_question() -> None:
     for _ in range(2 * PATIENCE):
         watcher.see(FRAME)
     assert (table.number, table.question) == (2, None)
+
+
+def test_a_forgotten_torch_is_noticed_until_it_is_passed_on() -> None:
+    game = game_named("temple_of_gold")
+    table, eyes = Table(Journal(":memory:"), lambda: 0.0), Eyes()
+    table.start(game.name, ["p1", "p2"])
+    layout = table.sitting.layout
+    watcher = Watcher(table, lambda layout: eyes)
+
+    def torch_at(seat: int) -> Look:
+        x, y = layout.space[f"torch.{seat}"].seat("torch")
+        return Look((Sighting("torch", x, y, 0.0, 0.99),), plane=STRAIGHT)
+
+    eyes.seen = torch_at(1)
+    watcher.see(FRAME)
+    table.submit({"type": "end_turn", "player": "p1"}, by="phone")
+    for _ in range(8):
+        watcher.see(FRAME)
+    assert table.notices["torch"] == "the torch was forgotten: pass it on to P2"
+    eyes.seen = torch_at(2)
+    for _ in range(8):
+        watcher.see(FRAME)
+    assert "torch" not in table.notices

@@ -34,7 +34,7 @@ def test_the_round_is_told_in_six_pictures():
 
 def test_what_people_draw_is_not_printed_but_can_be_shown():
     pieces = layout().piece
-    assert set(artwork.BOUGHT) == {board.LINE, board.FAINT, board.CROSS}
+    assert set(artwork.BOUGHT) == {board.LINE, board.FAINT, board.CROSS, board.RING, board.MOORING}
     for name in artwork.BOUGHT:
-        assert len(list(drawn(artwork.face(pieces[name])))) == (2 if name == board.CROSS else 1)
+        assert len(list(drawn(artwork.face(pieces[name])))) == (2 if pieces[name].stroke == "cross" else 1)
         assert artwork.back(pieces[name]) is None

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from companion.games.go_for_gold import GAME as game
 from companion.games.go_for_gold import board
 from companion.games.go_for_gold.actions import ChooseStartPort, Move
-from companion.games.go_for_gold.seeing import marked
 from companion.games.protocol import kind_of
-from companion.layout import Placement
+from companion.layout import Mark, Placement
 from companion.simulation.match import turns
+from companion.simulation.pens import PENS
 
 
 def position(*players, **fields):
@@ -56,8 +56,8 @@ def test_what_section_8_gives_to_the_phones_is_told():
         for state, action, _ in turns(game, game.names(3), seed):
             kinds.setdefault(kind_of(action), set()).add(game.told(state, action))
     assert kinds == {
-        **{kind: {True} for kind in ("choose_start_port", "move", "use_shovels", "skip", "choose_port", "withdraw")},
-        **{kind: {False} for kind in ("roll_move", "dig", "raid")},
+        **{kind: {True} for kind in ("choose_start_port", "use_shovels", "skip", "choose_port", "withdraw")},
+        **{kind: {False} for kind in ("roll_move", "move", "dig", "raid")},
     }
 
 
@@ -76,25 +76,38 @@ DRAWN = game.state_from(
         "side": "A",
         "phase": "move",
         "roll": 2,
-        "players": [on("p1", "A5", "B4", "C4", feet=1), on("p2", "E9", "E8", "D8", feet=1)],
+        "players": [on("p1", "A5", "B4", "C4", shovels=3), on("p2", "E9", "E8", "D8", shovels=3)],
     }
 )
+
+
+def drawn(state, seat, *marks):
+    """Marks (what, where, sure) that were read on that seat's sheet."""
+    return game.marked(state, [Mark(f"sheet.A.{seat}", *mark) for mark in marks])
 
 
 def table(state, *marks):
     """What is seen where marks (seat, what, where, sure) were read beside the known ones."""
     seen = game.placements(state)
     for seat, *mark in marks:
-        seen += marked("A", seat, [tuple(mark)])
+        seen += drawn(state, seat, mark)
     return seen
 
 
-def test_lines_and_crosses_lie_on_the_sheets():
+def test_lines_rings_and_crosses_lie_on_the_sheets():
     assert [lying for lying in game.placements(DRAWN) if "seat1" in lying.space and lying.piece != "sheet.A.1"] == [
         Placement("line", "seat1.A5", 120),
         Placement("line", "seat1.B4", 120),
-        Placement("cross", "seat1.A5"),
+        Placement("mooring", "seat1.A5"),
+        Placement("ring", "seat1.B4"),
     ]
+
+
+def test_spent_shovels_and_raided_temples_are_crossed_out():
+    rows = [on("p1", "A5", "B4", shovels=1), on("p2", "E9", shovels=2)]
+    state = game.state_from({"side": "A", "players": rows, "temples": {"red": "p2"}})
+    crossed = {lying.space for lying in game.placements(state) if lying.piece == "cross"}
+    assert crossed == {"seat1.start.shovel.1", "seat1.start.shovel.2", "seat1.temple.red"}
 
 
 def test_a_foot_that_was_used_is_crossed_out():
@@ -107,14 +120,15 @@ def test_a_foot_that_was_used_is_crossed_out():
 def test_a_port_sailed_to_is_crossed_and_no_line_leads_there():
     rows = [on("p1", "A5", "B4", "E1", "I5", port_used=True), on("p2", "E9")]
     state = game.state_from({"side": "A", "players": rows})
-    assert Placement("cross", "seat1.I5") in game.placements(state)
+    assert Placement("mooring", "seat1.I5") in game.placements(state)
     assert sum(lying.piece == "line" for lying in game.placements(state)) == 1
 
 
 def test_new_lines_are_not_laid_open_before_all_have_drawn():
     first = game.apply(DRAWN, Move("p1", ("D4", "D5")))
-    assert game.placements(first) == game.placements(DRAWN)
-    both = game.placements(game.apply(first, Move("p2", ("D7", "C7"))))
+    assert game.disclosed(first) == game.disclosed(DRAWN)
+    assert Placement("line", "seat1.D4", 0) in game.placements(first)
+    both = game.disclosed(game.apply(first, Move("p2", ("D7", "C7"))))
     assert {Placement("line", "seat1.D4", 0), Placement("line", "seat2.D7", 0)} & set(both)
     assert sum(lying.piece == "line" for lying in both) == 8
 
@@ -122,15 +136,24 @@ def test_new_lines_are_not_laid_open_before_all_have_drawn():
 def test_marks_become_lines_faint_lines_and_crosses():
     marks = [("line", "A5-B5", 0.9), ("line", "B5-C5", 0.6), ("line", "C5-D5", 0.3), ("line", "D5-D6", 0.1)]
     marks += [("cross", "foot", 1.0), ("cross", "B7", 0.4), ("ring", "D5", 1.0), ("cross", "temple.red", 1.0)]
-    assert marked("A", 2, marks) == Counter(
+    marks += [("cross", "E1", 1.0), ("cross", "B4", 1.0)]
+    assert drawn(DRAWN, 2, *marks) == Counter(
         [
             Placement("line", "seat2.A5", 60),
             Placement("faint", "seat2.B5", 120, "line"),
             Placement("faint", "seat2.C5", 60),
             Placement("cross", "seat2.foot"),
             Placement("faint", "seat2.B7", None, "cross"),
+            Placement("mooring", "seat2.E1"),
         ]
     )
+
+
+def test_sheets_nobody_plays_on_say_nothing():
+    line = ("line", "A5-B5", 1.0)
+    assert game.marked(DRAWN, [Mark("sheet.B.1", *line), Mark("sheet.A.3", *line)]) == Counter()
+    mini = position(phase="move", roll=2)
+    assert game.marked(mini, [Mark("sheet.A.1", *line)]) == Counter()
 
 
 def test_a_line_that_is_seen_is_the_move():
@@ -156,13 +179,20 @@ def test_a_round_is_told_in_one_order():
     assert (first, second) == (Move("p1", ("D4", "D5")), Move("p2", ("D7", "C7")))
 
 
+def test_who_is_in_doubt_comes_last():
+    """Nobody is asked before the others' lines are in, so that a question is only about one's own."""
+    first = (1, "line", "C4-D4", 1.0), (1, "line", "D4-D5", 1.0), (1, "cross", "foot", 0.5)
+    seen = table(DRAWN, *first, (2, "line", "D7-D8", 1.0), (2, "line", "C7-D7", 1.0))
+    assert game.shown(DRAWN, seen) == [Move("p2", ("D7", "C7"))]
+
+
 def test_lines_that_all_look_pale_are_those_of_a_pale_hand_if_the_known_ones_do():
     new = [(1, "line", "C4-D4", 0.75), (1, "line", "D4-D5", 0.75)]
     old = [("line", "A5-B4", 0.75), ("line", "B4-C4", 0.75)]
-    pale = marked("A", 1, [*old, *(mark[1:] for mark in new)])
+    pale = drawn(DRAWN, 1, *old, *(mark[1:] for mark in new))
     assert game.shown(DRAWN, pale) == [Move("p1", ("D4", "D5"))]
     start = game.state_from({"side": "A", "phase": "move", "roll": 2, "players": [on("p1", "C4"), on("p2", "E9")]})
-    asked = game.shown(start, marked("A", 1, [mark[1:] for mark in new]))
+    asked = game.shown(start, drawn(start, 1, *(mark[1:] for mark in new)))
     assert Move("p1", ("D4", "D5")) in asked
     assert len(asked) > 1
 
@@ -186,16 +216,16 @@ def check(read_round, side, pens, seed):
 
 
 @pytest.mark.parametrize("side", board.SIDES)
-def test_drawn_sheets_are_read_under_the_camera(read_round, pens, side):
-    assert check(read_round, side, pens[8:], seed=5)["right"] >= 3
+def test_drawn_sheets_are_read_under_the_camera(read_round, side):
+    assert check(read_round, side, PENS[8:], seed=5)["right"] >= 3
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("side", board.SIDES)
-def test_twelve_hands_are_read_or_asked_about(read_round, pens, side):
+def test_twelve_hands_are_read_or_asked_about(read_round, side):
     told = Counter()
     for seed in range(40, 43):
         for first in (0, 4, 8):
-            told += check(read_round, side, pens[first : first + 4], seed + first)
+            told += check(read_round, side, PENS[first : first + 4], seed + first)
     assert told["right"] >= 30

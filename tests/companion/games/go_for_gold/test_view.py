@@ -131,3 +131,20 @@ def test_every_button_of_a_whole_game_is_accepted():
                     game.read(state, choice.action)
                     accepted += 1
     assert accepted
+
+
+def test_my_sheet_shows_boxes_shovels_and_feet_to_me():
+    state = position(on("p1", "PN", "T1", "T2", "D1", shovels=3, feet=2, scores=[4, -1]), on("p2", "PE"))
+    assert [(line.what, line.points, line.why) for line in game.view(state, "p1").mine] == [
+        ("boxes", 3, "4 -1 □ □ □ □"),
+        ("shovels", 3, ""),
+        ("feet", 2, ""),
+    ]
+    assert game.view(state, None).mine == ()
+
+
+def test_my_new_line_is_drawn_for_me_and_nobody_else_before_all_have_drawn():
+    state = position(phase="move", roll=3)
+    state = after(state, {"type": "move", "player": "p1", "path": ["T1", "T2", "T3"]})
+    assert game.view(state, "p1").drawn == (("seat1.PN", "seat1.T1", "seat1.T2", "seat1.T3"),)
+    assert (game.view(state, "p2").drawn, game.view(state, None).drawn) == ((), ())

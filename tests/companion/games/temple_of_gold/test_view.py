@@ -95,3 +95,13 @@ def test_the_result_names_winner_and_tie_break():
     assert view.prompts[0].text == "p2 wins. p1 3 gold, p2 3 gold. Adventures decide: p2 2, p1 1."
     assert view.over
     assert view.acting == ()
+
+
+def test_the_shores_are_painted_before_anything_was_done_and_never_after():
+    state = game.setup(["p1", "p2"])
+    [choice] = game.view(state, None).prompts[-1].choices
+    paint = choice.fill["layout"]["paint"]
+    assert (choice.anew, set(paint["spaces"]), paint["lying"]) == (True, set(board.EDGE), state.layout)
+    assert [game.setup(["p1", "p2"], {"layout": shores}).layout for shores in paint["like"]] == paint["like"]
+    later = game.apply(state, game.read(state, {"type": "step", "player": "p1", "to": "E1"}))
+    assert not any(choice.anew for prompt in game.view(later, None).prompts for choice in prompt.choices)

@@ -1,0 +1,30 @@
+"""The broker we start ourselves."""
+
+import pytest
+
+from companion.club.broker import Broker, free_port, program
+from companion.errors import BadInput
+
+
+def test_a_killed_broker_comes_back_on_its_port_with_what_it_had_kept(broker, new_ear):
+    new_ear(broker.port).say("companion/anker/now", b"{}", retain=True)
+    before = broker.port
+    broker.close()
+    broker.start()
+    later = new_ear(broker.port)
+    later.wait(lambda: later.on("companion/anker/now"))
+    assert (broker.port, later.on("companion/anker/now")) == (before, [b"{}"])
+
+
+def test_a_broker_that_will_not_start_says_why(mosquitto, tmp_path):
+    with pytest.raises(BadInput, match=r"mosquitto would not start: .*nonsense"):
+        Broker(tmp_path, settings=["nonsense yes"])
+
+
+def test_without_mosquitto_it_is_said_how_to_get_it(tmp_path):
+    with pytest.raises(BadInput, match="sudo apt install mosquitto"):
+        program(str(tmp_path))
+
+
+def test_a_free_port_can_be_had():
+    assert 1023 < free_port() < 65536

@@ -1,0 +1,87 @@
+"""Rings, crosses and ticks in ink that is known to the pixel."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.crosses import box_mark, spot_marks
+from vision.ink import PX_PER_MM, Ink
+
+AT, RING_MM, USUAL = (20.0, 20.0), 6.4, 0.5
+BOX = (30.0, 30.0, 37.0, 37.0)
+
+
+def bare():
+    return np.zeros((240, 240), np.float32)
+
+
+def stroke(dark, *points, width_mm=0.7):
+    ends = np.round(np.array(points) * PX_PER_MM).astype(np.int32)
+    cv2.polylines(dark, [ends], False, (0.5,), max(1, round(width_mm * PX_PER_MM)))
+    return dark
+
+
+def ring(dark, at=AT, width_mm=0.7):
+    turn = np.linspace(0, 6.4, 60)
+    return stroke(dark, *zip(at[0] + 3.2 * np.cos(turn), at[1] + 3.2 * np.sin(turn), strict=True), width_mm=width_mm)
+
+
+def cross(dark, at=AT, half=2.2, width_mm=0.7):
+    x, y = at
+    stroke(dark, (x - half, y - half), (x + half, y + half), width_mm=width_mm)
+    return stroke(dark, (x + half, y - half), (x - half, y + half), width_mm=width_mm)
+
+
+def read(dark, spots=None):
+    nothing = np.zeros(dark.shape, np.uint8)
+    ringed, crossed = spot_marks(Ink(dark, nothing, nothing), "b3", AT, RING_MM, USUAL, spots)
+    assert (ringed.what, crossed.what, ringed.where) == ("ring", "cross", "b3")
+    return ringed.sure, crossed.sure
+
+
+def boxed(dark):
+    nothing = np.zeros(dark.shape, np.uint8)
+    return box_mark(Ink(dark, nothing, nothing), "box", BOX, USUAL)
+
+
+def test_bare_paper_has_neither_ring_nor_cross():
+    assert read(bare()) == (0.0, 0.0)
+
+
+def test_a_cross_without_a_ring_is_sure():
+    assert read(cross(bare())) == (pytest.approx(0, abs=0.3), 1.0)
+
+
+def test_a_cross_in_a_ring_that_was_not_seen_before_is_never_sure():
+    ringed, crossed = read(cross(ring(bare())))
+    assert ringed == 1.0
+    assert 0.2 < crossed < 0.8
+
+
+def test_a_thick_ring_drawn_before_our_eyes_is_no_cross():
+    spots = {}
+    read(bare(), spots)
+    assert read(ring(bare(), width_mm=2.6), spots) == (1.0, 0.0)
+
+
+def test_a_cross_drawn_later_over_a_thick_ring_is_sure():
+    spots, paper = {}, bare()
+    read(paper, spots)
+    read(ring(paper, width_mm=1.5), spots)
+    assert read(cross(paper, width_mm=1.5), spots) == (1.0, 1.0)
+
+
+def test_a_cross_drawn_in_two_looks_is_sure_after_the_second():
+    spots, paper = {}, bare()
+    read(paper, spots)
+    read(ring(paper), spots)
+    half = read(stroke(paper, (17.8, 17.8), (22.2, 22.2)), spots)
+    assert half[1] < 0.8
+    assert read(cross(paper), spots)[1] == 1.0
+
+
+def test_a_box_is_crossed_ticked_or_bare():
+    assert boxed(cross(bare(), (33.5, 33.5), 2.8)).what == "cross"
+    tick = boxed(stroke(bare(), (31.0, 32.5), (32.0, 35.8), (32.8, 31.0), width_mm=0.5))
+    assert (tick.what, tick.sure) == ("tick", 1.0)
+    assert boxed(bare()).sure == 0.0

@@ -1,0 +1,108 @@
+// A player for tests: taps what a phone offers until a wanted action is entered, or anything at all.
+window.tapper = (() => {
+  const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const isShown = (element) => element.getClientRects().length > 0;
+  const offered = () => [
+    ...[...document.querySelectorAll("#asks button")].filter((button) => !button.disabled && isShown(button)),
+    ...document.querySelectorAll("#board .tap"),
+  ];
+  const BELOW_HEADER_PX = 150;
+  const NO_WAY_ON = new Set(["back", "clear", "less", "way-less"]);
+  const log = { taps: 0, covered: [], most: 0 };
+
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+  /** A finger in the middle of it: whatever lies there gets the click. */
+  async function tap(element) {
+    await drawn(); // nobody taps what is not painted yet
+    if (!element.isConnected) return;
+    element.scrollIntoView({ block: "start", behavior: "instant" });
+    scrollBy({ top: -BELOW_HEADER_PX, behavior: "instant" });
+    let [hit, at, meant] = [null, null, false];
+    for (let tries = 0; tries < 5 && !meant; tries += 1) {
+      if (tries) await drawn(); // the frame may still be moving there
+      const box = (element.querySelector(".target") ?? element).getBoundingClientRect();
+      at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
+      hit = document.elementFromPoint(at.clientX, at.clientY);
+      meant = element.closest("#board") ? hit?.closest("#board .tap, #board .reach") : element.contains(hit);
+    }
+    if (!meant) log.covered.push(`${element.dataset.key} at ${Math.round(at.clientX)},${Math.round(at.clientY)} under ${hit?.outerHTML.slice(0, 80)}`);
+    (hit && meant ? hit : element).dispatchEvent(new MouseEvent("click", { bubbles: true, ...at }));
+    log.taps += 1;
+  }
+
+  function keysFor(prompts, action) {
+    const wanted = JSON.stringify(action);
+    for (const { text, choices } of prompts) {
+      for (const choice of choices ?? []) {
+        const keys = keysOf(choice, action, wanted);
+        if (keys) return [...keys, `open-${text}`];
+      }
+    }
+    return null;
+  }
+
+  function keysOf(choice, action, wanted) {
+    if (!choice.fill) {
+      if (JSON.stringify(choice.action) !== wanted) return null;
+      const picks = choice.picks ?? [{ label: choice.label, space: choice.space }];
+      return picks.flatMap((pick, depth) => [
+        `${depth}-${wanted}`, `${depth}-${JSON.stringify(pick)}`, `row-${depth}-${JSON.stringify(pick)}`,
+        ...(pick.space ? [`tap-${pick.space}`, `tap-${pick.space}@${pick.turned}`] : []),
+      ]);
+    }
+    const rest = Object.fromEntries(Object.entries(choice.action).filter(([name]) => !(name in choice.fill)));
+    if (Object.entries(rest).some(([name, value]) => JSON.stringify(action[name] ?? false) !== JSON.stringify(value))) return null;
+    return fillKeys(choice, action);
+  }
+
+  function fillKeys(choice, action) {
+    const [[field, ask]] = Object.entries(choice.fill);
+    const opens = [`0-${JSON.stringify(choice.action)}`, `tap-${choice.space}`];
+    if (ask.paint) return ["painted", "shuffle", ...opens];
+    if (ask.spaces) return [...Object.keys(choice.fill).map((name) => `tap-${action[name]}`), ...opens];
+    if (ask.from === undefined) return [...action[field].map((code) => `card-${code}`), ...opens];
+    if (action.pushes?.length) return null;
+    return ["way-done", `way-${choice.label}`, ...action[field].map((name) => `tap-${ask.prefix ?? ""}${name}`)];
+  }
+
+  /** Enters that action by taps, or something else where it is not offered so; says how many taps it took. */
+  async function toward(action, before, random) {
+    const { talk: { current, get } } = await import(document.querySelector("script[type=module]").src);
+    for (let waited = 0; waited < 200 && current.look.number < before; waited += 1) await pause(20);
+    const seat = action.player && Object.keys(current.look.seats).includes(action.player) ? `?as=${encodeURIComponent(action.player)}` : "";
+    const { prompts } = await get(`/api/prompts${seat}`).catch(() => get("/api/prompts"));
+    let keys = keysFor(prompts, action);
+    const first = log.taps;
+    const used = [];
+    for (let tries = 0; tries < 60 && current.look.number === before; tries += 1) {
+      const offers = offered().filter(({ dataset }) => !NO_WAY_ON.has(dataset.key));
+      log.most = Math.max(log.most, ...[...document.querySelectorAll("#asks .choices")].map((list) => list.querySelectorAll("button").length));
+      const next = keys && wantedOf(offers, keys, used);
+      if (next) used.push(next.dataset.key);
+      const chosen = next ?? (tries > 15 || !keys ? offers[Math.floor(random * 997 * (tries + 1)) % offers.length] : null);
+      if (!chosen) { await pause(20); continue; }
+      const was = document.querySelector("#asks").innerHTML + document.querySelector("#board .taps").innerHTML;
+      await tap(chosen);
+      for (let waited = 0; waited < 12 && current.look.number === before; waited += 1) {
+        await pause(8);
+        if (was !== document.querySelector("#asks").innerHTML + document.querySelector("#board .taps").innerHTML) break;
+      }
+      if (used.at(-1) === "way-done" || (!next && !keys)) for (let waited = 0; waited < 20 && current.look.number === before; waited += 1) await pause(10);
+    }
+    return { taps: log.taps - first, meant: keys !== null, entered: current.look.number > before };
+  }
+
+  /** What is wanted next and not yet used up: a card may be wanted twice, a way is tapped in its order. */
+  function wantedOf(offers, keys, used) {
+    const left = [...keys];
+    for (const key of used) { const at = left.indexOf(key); if (at >= 0) left.splice(at, 1); }
+    for (const key of left) {
+      const found = offers.find((element) => element.dataset.key === key && element.getAttribute("aria-pressed") !== "true");
+      if (found) return found;
+    }
+    return null;
+  }
+
+  return { toward, log };
+})();

@@ -1,0 +1,188 @@
+"""What one phone in one seat can do by hand: draw, paint, roll, sit down again, be called."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games import game_named
+from companion.play.journal import Journal
+from companion.play.table import Table
+from web import create_app, serve
+
+CHROMIUM = Path("/usr/bin/chromium")
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="no chromium; install it with apt install chromium"),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),  # the browser's own pipes
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator["playwright.Browser"]:
+    with playwright.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def table(request, clock) -> Iterator[Table]:
+    """A game that has just begun; what is parametrised further is entered at once."""
+    name, *actions = request.param
+    game, journal = game_named(name), Journal(":memory:")
+    table = Table(journal, clock)
+    table.start(name, game.names(3))
+    for action in actions:
+        table.submit(action, by="phone")
+    yield table
+    journal.close()
+
+
+@pytest.fixture
+def page(browser, table, clock) -> Iterator["playwright.Page"]:
+    server = serve(create_app(table, address="http://127.0.0.1", clock=clock), "127.0.0.1", 0)
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    yield page
+    context.close()
+    server.close()
+    assert wrong == []
+
+
+def sit_down(page, player: str, name: str = "") -> None:
+    page.get_by_role("button", name="Take a seat").click()
+    page.get_by_label("Your name").fill(name)
+    page.locator(f'[data-key="seat-{player}"]').click()
+    page.locator(f'[data-key="leave-{player}"]').wait_for(state="attached")
+
+
+def middle_of(page, space: str) -> tuple[float, float]:
+    box = page.locator(f'.tap[data-space="{space}"] .target').bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+ROLLED = pytest.mark.parametrize("table", [("go_for_gold",)], indirect=True)
+
+
+def up_to_the_line(table: Table) -> None:
+    """Ports are chosen and a two is rolled."""
+    while table.state.phase == "start_port":
+        table.submit({"type": "choose_start_port", "player": table.state.awaiting[0], "port": "A5"}, by="phone")
+    table.submit({"type": "roll_move", "player": table.state.awaiting[0], "value": 2}, by="phone")
+
+
+@ROLLED
+def test_a_line_is_drawn_with_a_finger_and_only_the_rolled_length_goes(page, table):
+    up_to_the_line(table)
+    sit_down(page, "p1")
+    page.locator("#board .tap:not(.goal)").first.wait_for(state="attached")
+    page.locator("#board").evaluate("(board) => board.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    first = page.locator("#board .tap:not(.goal)").first.get_attribute("data-space")
+    page.mouse.move(*middle_of(page, first))
+    page.mouse.down()
+    page.mouse.move(*[edge + 13 for edge in middle_of(page, first)])
+    page.locator('[data-key="way-done"]').wait_for()
+    assert page.locator('[data-key="way-done"]').is_disabled()
+    second = page.locator("#board .tap").first.get_attribute("data-space")
+    page.mouse.move(*middle_of(page, second), steps=4)
+    page.mouse.up()
+    page.locator('[data-key="way-done"]:enabled').click()
+    page.locator(".own polyline").wait_for(state="attached")
+    [drawn] = table.state.drawn
+    assert [f"seat1.{space}" for space in drawn.path] == [first, second]
+
+
+@ROLLED
+def test_a_line_half_drawn_is_not_lost_when_somebody_else_has_finished(page, table):
+    up_to_the_line(table)
+    sit_down(page, "p1")
+    page.locator("#board .tap:not(.goal)").first.press("Enter")
+    page.get_by_text("1 to go").wait_for()
+    other = next(one for one in table.game.legal(table.state) if one.player == "p2")
+    table.submit({"type": "move", "player": "p2", "path": list(other.path)}, by="phone")
+    page.get_by_text(f"entry {table.number}").wait_for()
+    assert page.get_by_text("1 to go").count() == 1
+
+
+@pytest.mark.parametrize("table", [("gold_mine",)], indirect=True)
+def test_two_dice_are_two_rows_of_faces(page, table):
+    sit_down(page, "red")
+    rows = page.locator("#asks .pickrow")
+    rows.nth(1).get_by_role("button", name="5").click()
+    rows.nth(0).get_by_role("button", name="3").click()
+    page.get_by_text("entry 1").wait_for()
+    assert table.entries()[0].action["dice"] == [3, 5]
+
+
+@pytest.mark.parametrize("table", [("pyramid_raiders",)], indirect=True)
+def test_a_layout_is_painted_by_taps_and_the_phone_shuffles_the_rest(page, table):
+    sit_down(page, "thomas")
+    page.get_by_role("button", name="Enter the layout").click()
+    page.locator('[data-key="brush-purple"]').click()
+    page.locator('.tap[data-space="a2"]').press("Enter")
+    page.locator('.ghosts [data-piece="token.purple"][data-space="a2"]').wait_for(state="attached")
+    page.get_by_role("button", name="Shuffle for me").click()
+    page.get_by_role("button", name="So it lies").click()
+    page.get_by_text("entry 1").wait_for()
+    assert table.state.tokens["a2"] == "purple"
+
+
+@pytest.mark.parametrize("table", [("temple_of_gold",)], indirect=True)
+def test_other_shores_are_painted_and_the_seat_is_kept(page, table):
+    before = dict(table.state.layout)
+    sit_down(page, "p1")
+    page.get_by_role("button", name="Other shores").click()
+    page.locator('[data-key="brush-fall_a"]').click()
+    page.locator('.tap[data-space="A1"]').press("Enter")
+    page.get_by_role("button", name="So it lies").click()
+    page.locator('.lying [data-piece="tile.fall_a"][data-space="A1"]').wait_for(state="attached")
+    assert (before["A1"], table.state.layout["A1"], table.saved.id) == ("coast", "fall_a", 2)
+    page.locator('[data-key="leave-p1"]').wait_for(state="attached")
+
+
+@pytest.mark.parametrize("table", [("gold_mine",)], indirect=True)
+def test_a_name_and_a_seat_are_remembered_and_taken_again_with_one_tap(page, table):
+    sit_down(page, "green", "Anna")
+    page.locator(".rank .name", has_text="Anna").wait_for()
+    page.locator('[data-key="leave-green"]').click()
+    page.get_by_role("button", name="Anna, sit down again").click()
+    page.locator('[data-key="leave-green"]').wait_for(state="attached")
+
+
+@pytest.mark.parametrize("table", [("gold_mine",)], indirect=True)
+def test_how_to_call_me_is_asked_once_and_a_silent_film_keeps_the_screen_on(page, table):
+    sit_down(page, "red")
+    page.get_by_role("button", name="Buzz and sound").click()
+    page.wait_for_function("() => { const film = document.querySelector('.film'); return film && !film.paused; }")
+    page.reload()
+    page.get_by_role("button", name="How this phone calls you").wait_for()
+    assert page.get_by_text("Shall this phone call you").count() == 0
+
+
+@pytest.mark.parametrize("table", [("gold_mine",)], indirect=True)
+def test_focus_stays_at_my_questions_after_a_move(page, table):
+    sit_down(page, "red")
+    for row in (0, 1):
+        page.locator("#asks .pickrow").nth(row).get_by_role("button", name="6").press("Enter")
+    page.get_by_text("entry 1").wait_for()
+    assert page.evaluate("document.activeElement.closest('#asks, #board, #now')?.id") in ("asks", "board", "now")
+
+
+@pytest.mark.parametrize("table", [("gold_raiders",)], indirect=True)
+def test_one_phone_holds_two_seats_and_follows_whoever_acts(page, table):
+    sit_down(page, "p1")
+    page.get_by_role("button", name="Somebody else plays on this phone").click()
+    page.locator('[data-key="seat-p2"]').click()
+    page.locator('[data-key="leave-p2"]').wait_for(state="attached")
+    table.submit({"type": "choose_first", "player": "p2"}, by="phone")
+    page.get_by_role("button", name="Dealt").click()
+    page.locator("#asks button", has_text="New stack").click()
+    page.get_by_text("entry 3").wait_for()
+    assert table.entries()[-1].action == {"type": "play_new", "player": "p2"}

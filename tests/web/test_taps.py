@@ -1,0 +1,217 @@
+"""Whole games on three phones by taps alone, and by a person among the demo's bots."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.games import game_named
+from companion.games.protocol import player_of, to_json
+from companion.play.journal import Journal
+from companion.play.table import Table
+from companion.simulation.match import turns
+from companion.simulation.show import Show
+from web import Server, create_app, serve
+
+CHROMIUM = Path("/usr/bin/chromium")
+TAPPER = Path(__file__).with_name("tapper.js")
+GAMES = ("pyramid_raiders", "gold_raiders", "gold_mine", "temple_of_gold", "go_for_gold")
+PHONE = {"width": 360, "height": 740}
+SHORT = 30  # actions of each game in the ordinary tests
+MOST_BUTTONS = 12
+MOST_FRAMES = 900
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="no chromium; install it with apt install chromium"),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),  # the browser's own pipes
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator["playwright.Browser"]:
+    with playwright.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def table(request, clock) -> Iterator[Table]:
+    game, journal = game_named(request.param), Journal(":memory:")
+    table = Table(journal, clock)
+    table.start(game.name, game.names(3))
+    yield table
+    journal.close()
+
+
+@pytest.fixture
+def server(table, clock) -> Iterator[Server]:
+    """Nobody taps too fast by this clock: it goes on with every look at it."""
+    ticks = count()
+    app = create_app(table, address="http://127.0.0.1", clock=clock, ticks=lambda: next(ticks))
+    server = serve(app, "127.0.0.1", 0)
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def phones(browser, server, table) -> Iterator[dict[str, "playwright.Page"]]:
+    """A phone in every seat."""
+    pages = {player: seated(browser, server, player) for player in table.saved.players}
+    yield pages
+    for page in pages.values():
+        page.context.close()
+        assert page.wrong == []
+
+
+def seated(browser, server, player: str) -> "playwright.Page":
+    context = browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce")
+    context.add_init_script(path=TAPPER)
+    page = context.new_page()
+    page.wrong = []
+    page.on("pageerror", lambda error: page.wrong.append(str(error)))
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    page.get_by_role("button", name="Take a seat").click()
+    page.locator(f'[data-key="seat-{player}"]').click()
+    page.locator(f'[data-key="leave-{player}"]').wait_for(state="attached")
+    return page
+
+
+class Played:
+    """How a game went: for each sort of action how many taps each took, where it was the one wanted."""
+
+    def __init__(self) -> None:
+        self.taps: defaultdict[str, list[int]] = defaultdict(list)
+
+
+def play(table: Table, phones, most: int) -> Played:
+    """Bots say what they would do, thumbs enter it; where a phone offers it otherwise, what was tapped counts."""
+    rng, played = Random(5), Played()
+    bots = table.game.bots(rng, "greedy")
+    while not table.game.is_over(table.state) and table.number < most:
+        before, number = table.state, table.number
+        action = bots.choose(before)
+        page = phones[player_of(action) or table.game.view(before, None).acting[0]]
+        done = page.evaluate("asked => tapper.toward(...asked)", [to_json(action), number, rng.random()])
+        assert done["entered"], (to_json(action), game_prompts(table), table.entries()[-3:])
+        for entry in table.entries(number):
+            told = table.game.read(before, entry.action)
+            bots.saw(before, told)
+            before = table.game.apply(before, told)
+        if done["meant"]:
+            played.taps[to_json(action)["type"]].append(done["taps"])
+    return played
+
+
+def game_prompts(table: Table) -> list[str]:
+    return [prompt.text for prompt in table.game.view(table.state, None).prompts]
+
+
+def logs(phones, what: str) -> list:
+    return [page.evaluate("what => tapper.log[what]", what) for page in phones.values()]
+
+
+@pytest.mark.parametrize("table", GAMES, indirect=True)
+def test_three_phones_begin_a_game_by_taps_alone(table, phones):
+    play(table, phones, SHORT)
+    assert table.number >= SHORT
+    assert max(logs(phones, "most")) <= MOST_BUTTONS
+    assert logs(phones, "covered") == [[], [], []]
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("table", GAMES, indirect=True)
+def test_three_phones_play_a_game_to_the_end_by_taps_alone(table, phones, capsys):
+    played = play(table, phones, 5000)
+    assert table.game.is_over(table.state)
+    assert max(logs(phones, "most")) <= MOST_BUTTONS
+    with capsys.disabled():
+        for kind, taps in sorted(played.taps.items()):
+            print(f"\n{table.game.title}, {kind}: {len(taps)} times, {min(taps)} to {max(taps)} taps", end="")
+
+
+class Demo:
+    """The demo shortly before the second player is to act for the first time; a person takes that seat on a phone."""
+
+    def __init__(self, name: str, clock) -> None:
+        self.game, self.journal = game_named(name), Journal(":memory:")
+        self.table, players = Table(self.journal, clock), self.game.names(3)
+        self.person = players[1]
+        self.table.start(name, players)
+        for _, action, _ in turns(self.game, players, 3, "greedy"):
+            if player_of(action) == self.person:
+                break
+            self.table.submit(to_json(action), by="bot")
+        moments = count()
+        self.show = Show(self.table, lambda: next(moments) * 0.4)
+        self._rng = Random(7)
+        self._likes = self.game.bots(self._rng, "greedy")
+
+    def is_over(self) -> bool:
+        return self.game.is_over(self.table.state)
+
+    def next_of_person(self) -> object:
+        """Frame after frame until the person is to act; what he will do."""
+        for _ in range(MOST_FRAMES):
+            state = self.table.state
+            if self.is_over() or self.person in self.game.view(state, None).acting:
+                break
+            self.show.step()
+        own = [one for one in self.game.legal(state) if player_of(one) == self.person]
+        liked = None if self.is_over() else self._likes.choose(state)
+        return liked if player_of(liked) == self.person else self._rng.choice(own) if own else None
+
+    def people_entered(self) -> int:
+        return sum(entry.by == "phone" and entry.who == self.person for entry in self.table.entries())
+
+
+@pytest.fixture
+def demo(request, clock) -> Iterator[Demo]:
+    made = Demo(request.param, clock)
+    yield made
+    made.journal.close()
+
+
+@pytest.fixture
+def person(browser, demo, clock) -> Iterator["playwright.Page"]:
+    ticks = count()
+    app = create_app(
+        demo.table, address="http://127.0.0.1", clock=clock, ticks=lambda: next(ticks), sim=demo.show, eyes=demo.show
+    )
+    server = serve(app, "127.0.0.1", 0)
+    page = seated(browser, server, demo.person)
+    yield page
+    page.context.close()
+    server.close()
+    assert page.wrong == []
+
+
+def take_part(demo: Demo, person, most: int) -> None:
+    """Plays among the bots until the person has entered so much, or the game is over."""
+    while not demo.is_over() and demo.people_entered() < most:
+        action = demo.next_of_person()
+        if action is not None:
+            person.evaluate("asked => tapper.toward(...asked)", [to_json(action), demo.table.number, 0.3])
+
+
+@pytest.mark.parametrize("demo", GAMES, indirect=True)
+def test_a_person_takes_a_bots_seat_in_the_demo_and_plays_by_taps(demo, person):
+    take_part(demo, person, 2)
+    assert demo.people_entered() >= 2
+    assert [entry for entry in demo.table.entries() if entry.what != "action"] == []
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("demo", GAMES, indirect=True)
+def test_a_person_plays_the_demo_to_the_end_among_the_bots(demo, person):
+    take_part(demo, person, 5000)
+    assert demo.is_over()
+    assert demo.people_entered() > 5

@@ -1,0 +1,1 @@
+"""Drawn sheets as a path tracer sees them: a judge of the reader, never its teacher."""

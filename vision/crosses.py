@@ -1,0 +1,123 @@
+"""Rings around symbols, crosses over them, crosses and ticks in boxes: what is drawn on a sheet beside its lines."""
+
+from collections.abc import Iterable, MutableMapping
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.ink import PX_PER_MM, Floats, Ink, nearest
+from vision.sighting import Box, Mark, Point
+
+STEP_MM = 0.25  # of the samples
+FAINTEST = 0.05  # of the paper's brightness: less ink is no ring and no cross
+DIAGONALS = (45.0, 135.0, 225.0, 315.0)
+RINGED = 0.5  # a ring so likely is one
+UNPROVEN = 0.7  # a cross within a ring that may have been drawn together with it, or be a thick ring
+AROUND_MM = 2.0  # of a ring that is remembered with it
+LIKELY = 0.1  # what is less likely a cross than this may be a tick
+
+
+class Spot(NamedTuple):
+    """What is remembered of a symbol: the ink there when its ring was first seen, and how likely it was crossed then.
+
+    No ink: it was bare.
+    """
+
+    dark: Floats | None = None
+    cross: float = 0.0
+
+
+Spots = MutableMapping[str, Spot]  # of one sheet, from look to look
+
+
+def spot_marks(
+    ink: Ink, name: str, at: Point, ring_mm: float, usual: float, spots: Spots | None = None
+) -> tuple[Mark, Mark]:
+    """A ring around a symbol and a cross over it; there may be both, or a thick ring that looks like a cross.
+
+    People ring first and cross much later: where the ring is remembered, only what was drawn since is the cross.
+    """
+    half = ring_mm / 2
+    ring, box = _ring(ink, at, half, usual), (at[0] - half, at[1] - half, at[0] + half, at[1] + half)
+    known = None if spots is None else spots.get(name)
+    if known is not None and known.dark is not None:
+        cross = max(known.cross, _cross(ink._replace(dark=_since(ink.dark, known.dark, box)), box, usual))
+    elif ring >= RINGED:
+        cross = min(_cross(ink, box, usual), UNPROVEN) if known is None else 0.0
+        known = Spot(_part(ink.dark, box).copy(), cross)
+    else:
+        cross, known = _cross(ink, box, usual), Spot()
+    if spots is not None:
+        spots[name] = known
+    return Mark("ring", name, ring), Mark("cross", name, cross)
+
+
+def _since(dark: Floats, before: Floats, box: Box) -> Floats:
+    """What was drawn in that box since it looked like `before`."""
+    new = dark.copy()
+    _part(new, box)[:] -= before
+    return new
+
+
+def _part(dark: Floats, box: Box) -> Floats:
+    """The ink in a box and around it."""
+    x0, y0 = (max(0, round((value - AROUND_MM) * PX_PER_MM)) for value in box[:2])
+    x1, y1 = (round((value + AROUND_MM) * PX_PER_MM) for value in box[2:])
+    return dark[y0:y1, x0:x1]
+
+
+def _ring(ink: Ink, at: Point, radius_mm: float, usual: float) -> float:
+    """How sure it is that ink goes round there: sector by sector, wherever in its annulus it runs."""
+    angles = np.radians(np.arange(0, 360, 10, dtype=np.float32))
+    radii = np.arange(0.8 * radius_mm, 1.4 * radius_mm, STEP_MM, dtype=np.float32)
+    return _ramp(_share(ink, at, angles, radii, usual, across=1) or 0.0, 0.45, 0.8)
+
+
+def box_mark(ink: Ink, name: str, box: Box, usual: float) -> Mark:
+    """A cross, or ink that is none: a tick, a number."""
+    cross = _cross(ink, box, usual)
+    if cross >= LIKELY:
+        return Mark("cross", name, cross)
+    x0, y0, x1, y1 = (round(value * PX_PER_MM) for value in box)
+    inked = ink.dark[y0 + 2 : y1 - 2, x0 + 2 : x1 - 2] > _enough(usual)
+    return Mark("tick", name, _ramp(float(inked.mean()), 0.02, 0.06))
+
+
+def _cross(ink: Ink, box: Box, usual: float) -> float:
+    """Arms from the middle towards the corners, with nothing between them as a narrow ring would have.
+
+    Of four arms the weakest but one counts, for a hand may slip; of two or three that can be seen, the weakest.
+    """
+    x0, y0, x1, y1 = box
+    at, corner = ((x0 + x1) / 2, (y0 + y1) / 2), float(np.hypot(x1 - x0, y1 - y0) / 2)
+    fan = np.arange(-24, 25, 4, dtype=np.float32)
+    radii = np.arange(0.3 * corner, 0.52 * corner, STEP_MM / 2, dtype=np.float32)
+    outer, narrow = radii[len(radii) // 2 :], fan / 6
+    arms = _known(_share(ink, at, np.radians(fan + way), radii, usual, across=0) for way in DIAGONALS)
+    if len(arms) < 2:
+        return 0.0
+    between = _known(_share(ink, at, np.radians(narrow + way), outer, usual, across=0) for way in (0.0, 180.0))
+    return _ramp(sorted(arms)[len(arms) // 4] - min(between, default=0.0), 0.3, 0.75)
+
+
+def _known(shares: Iterable[float | None]) -> list[float]:
+    return [share for share in shares if share is not None]
+
+
+def _share(ink: Ink, at: Point, angles: Floats, radii: Floats, usual: float, across: int) -> float | None:
+    """How much of a turn (`across` 1) or of a way out (0) has ink somewhere across it; None where most is covered."""
+    x = ((at[0] + radii[None] * np.cos(angles)[:, None]) * PX_PER_MM - 0.5).astype(np.float32)
+    y = ((at[1] + radii[None] * np.sin(angles)[:, None]) * PX_PER_MM - 0.5).astype(np.float32)
+    is_shut = nearest(ink.covered, x, y) > 0
+    inked = np.any((cv2.remap(ink.dark, x, y, cv2.INTER_LINEAR) > _enough(usual)) & ~is_shut, axis=across)
+    counted = inked[inked | (is_shut.mean(axis=across) <= 0.5)]
+    return float(counted.mean()) if len(counted) * 3 >= len(inked) else None
+
+
+def _ramp(value: float, low: float, high: float) -> float:
+    return min(1.0, max(0.0, (value - low) / (high - low)))
+
+
+def _enough(usual: float) -> float:
+    return max(FAINTEST, 0.45 * usual)
