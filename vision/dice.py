@@ -17,7 +17,10 @@ Box = tuple[float, float, float, float]
 
 LEAST_HEAT_KNOWN = 0.12  # where a die's size is known
 MOST_SPOTS_KNOWN = 32
-LEAST_ODDS, LEAST_ODDS_KNOWN = 1.0, 0.2  # log odds of there being a die at all
+LEAST_ODDS, LEAST_ODDS_KNOWN = 0.5, 0.2  # log odds of there being a die at all
+SURELY = 1.5  # log odds by which a sure reading must be above them, on pictures that no network was trained on
+FEW_SPOTS = 12  # where a picture has more, most are of the cloth, the stone, the board
+CROWD_SAYS = 1.1  # by how much each of them is less likely a die: times the log of how many more there are
 FINDERS_SAY = 0.7  # share of the finder's odds in them
 LEAST_CHANCE = 0.25  # of the value
 SMALLEST_PX = 15.0  # side of a die that can be told from a speck
@@ -28,12 +31,13 @@ CLEAR_AT_ONCE_KNOWN = 0.9  # where a die's size is known: its square fits better
 CLEAR = 0.97  # a value likelier than this needs no third look
 PROMISING = 0.2  # a spot of which no value is likelier is nothing
 FURTHER_LOOKS = ((1.12, False), (0.92, True), (1.0, False))  # at what is still doubtful: zoom, mirrored
-PATIENCE_S = 0.05  # of refusals in a row, after which cooler spots of a photograph are not looked at
+PATIENCE_S = 0.02  # of refusals in a row, after which cooler spots of a photograph are not looked at
 PATIENCE_KNOWN = 12  # as many where a die's size is known: counted, so that a recording replays as it was
 NEW_LEVELS = 8.0  # grey levels by which a die differs from the empty table, at least
 ROOM = 1.2  # times as wide as a die can look: what the reader makes of it is not exact
 LEANS = 0.35  # sine of the angle from which it matters which way up a die is seen
-UPSIDE_DOWN = 0.1  # by how much more likely (log) leaning dice must be, turned over, for the picture to be upside down
+UPSIDE_DOWN = 0.1  # by how much more likely (log) leaning dice must be, turned over, and none of them by so much less
+TURNED_OVER = 0.9  # the most that is claimed of a die in such a picture: nobody said that it is
 UNSETTLED = 0.3  # and within how much it may be either way up
 COCKED_DEG = 30.0  # a face that leans so much more, or less, than one that lies up there is not up
 
@@ -80,7 +84,8 @@ def find_dice(
     if empty is not None:
         spots = [s for s in spots if is_new(s, view, empty[y0:y1, x0:x1])]
     firsts = promising(glances, spots, clock) if die_px is None else promising_known(glances, spots[:MOST_SPOTS_KNOWN])
-    return [_moved(d, x0, y0) for d in read(view, firsts, die_px, slant)]
+    doubt = 0.0 if die_px is not None else CROWD_SAYS * math.log(max(1.0, len(spots) / FEW_SPOTS))
+    return [_moved(d, x0, y0) for d in read(view, firsts, die_px, slant, doubt)]
 
 
 def is_new(spot: Spot, view: Image, empty: Image) -> bool:
@@ -92,41 +97,43 @@ def is_new(spot: Spot, view: Image, empty: Image) -> bool:
     return now.size > 0 and float(cv2.absdiff(now, before).mean()) > NEW_LEVELS
 
 
-def read(view: Image, firsts: Iterable[Look], die_px: float | None, slant: float | None) -> list[DieSighting]:
+def read(
+    view: Image, firsts: Iterable[Look], die_px: float | None, slant: float | None, doubt: float
+) -> list[DieSighting]:
     """Looks again at what may be dice; keeps dice of the right size, the surest first, one to a place."""
-    dice: list[DieSighting] = []
+    dice, most = list[DieSighting](), 1.0
     enough = CLEAR_AT_ONCE if die_px is None else CLEAR_AT_ONCE_KNOWN
-    seen = [k for k in looks(view, firsts, enough) if is_die(k, die_px)]
+    seen = [k for k in looks(view, firsts, enough) if is_die(k, die_px, doubt)]
     if die_px is None:
-        seen = upright(view, seen)
+        seen, most = upright(view, seen)
         slant = _common_slant(seen)
     for look in sorted(seen, key=lambda k: float(k.chances[0])):
         fits = die_px is None or 0.6 < _side(look.box) / die_px < ROOM * widest(slant or 0.0)
         if fits and all(_overlap(look.box, d.box) < 0.4 for d in dice):
-            dice.append(_sighting(view, look, slant))
+            dice.append(_sighting(view, look, slant, min(most, chance_of(look, die_px, doubt))))
     return sorted(dice, key=lambda d: -d.sure)
 
 
-def upright(view: Image, seen: list[Look]) -> list[Look]:
-    """The looks as they are if the picture is the right way up, those at leaning dice turned over if it is not.
+def upright(view: Image, seen: list[Look]) -> tuple[list[Look], float]:
+    """The looks as they are if the picture is the right way up, leaning dice turned over if not; at most how sure.
 
     Of a die seen aslant two faces are large, and only up tells which of them is the upper one. All dice of a picture
     stand the same way up: what they look most like together decides. Where that is not settled, a die that shows
     another value the other way up is not sure.
     """
     if not seen or np.median([k.lean for k in seen]) < LEANS:
-        return seen
+        return seen, 1.0
     leaning = [k for k in seen if k.lean >= LEANS]
     over = [
         _mean((read_spot(view, _spot(k), headlong=True), read_spot(view, _spot(k), 1.0, True, True))) for k in leaning
     ]
-    gain = sum(math.log(_best(b) / _best(a)) for a, b in zip(leaning, over, strict=True))
+    gains = [math.log(_best(b) / _best(a)) for a, b in zip(leaning, over, strict=True)]
     level = [k for k in seen if k.lean < LEANS]
-    if gain > UPSIDE_DOWN:
-        return level + over
-    if gain < -UNSETTLED:
-        return seen
-    return level + [a if _value(a) == _value(b) else _mean((a, b)) for a, b in zip(leaning, over, strict=True)]
+    if sum(gains) > UPSIDE_DOWN and min(gains) > -UPSIDE_DOWN:
+        return level + over, TURNED_OVER
+    if sum(gains) < -UNSETTLED:
+        return seen, 1.0
+    return level + [a if _value(a) == _value(b) else _mean((a, b)) for a, b in zip(leaning, over, strict=True)], 1.0
 
 
 def _best(look: Look) -> float:
@@ -138,15 +145,28 @@ def _value(look: Look) -> int:
 
 
 def _common_slant(seen: list[Look]) -> float | None:
-    """The lean that most dice of a photograph share, as they do when they lie flat; unknown of fewer than three."""
-    return float(np.median([k.lean for k in seen])) if len(seen) >= 3 else None
+    """The lean that most dice of a photograph from above share; unknown of fewer than three, and from aside."""
+    middle = float(np.median([k.lean for k in seen])) if len(seen) >= 3 else 1.0
+    return middle if middle < LEANS else None
 
 
-def is_die(look: Look, die_px: float | None) -> bool:
+def is_die(look: Look, die_px: float | None, doubt: float = 0.0) -> bool:
     """Whether both networks together are convinced; where a die's size is known the reader's word is enough."""
-    odds = _odds(1 - float(look.chances[0])) + (FINDERS_SAY * _odds(look.heat) if die_px is None else 0.0)
-    convinced = odds >= (LEAST_ODDS if die_px is None else LEAST_ODDS_KNOWN)
+    least = LEAST_ODDS if die_px is None else LEAST_ODDS_KNOWN
+    convinced = die_odds(look, die_px, doubt) >= least
     return convinced and float(look.chances[1:].max()) >= LEAST_CHANCE and _side(look.box) >= SMALLEST_PX
+
+
+def die_odds(look: Look, die_px: float | None, doubt: float) -> float:
+    """Log odds of there being a die, whatever it shows."""
+    reader = _odds(1 - float(look.chances[0]))
+    return reader if die_px is not None else reader + FINDERS_SAY * _odds(look.heat) - doubt
+
+
+def chance_of(look: Look, die_px: float | None, doubt: float) -> float:
+    """Of the value being right; what may not be a die at all is not surer than that."""
+    value = float(look.chances[1:].max())
+    return value if die_px is not None else min(value, 1 / (1 + math.exp(SURELY - die_odds(look, die_px, doubt))))
 
 
 def _odds(chance: float) -> float:
@@ -207,10 +227,10 @@ def _mean(looks: tuple[Look, ...]) -> Look:
     return Look(np.asarray(chances), (x0, y0, x1, y1), sum(k.lean for k in looks) / len(looks), looks[0].heat)
 
 
-def _sighting(view: Image, look: Look, slant: float | None) -> DieSighting:
+def _sighting(view: Image, look: Look, slant: float | None, chance: float) -> DieSighting:
     value = _value(look)
     cocked = slant is not None and is_cocked(look.lean, slant)
-    sure = honest(float(look.chances[value]))
+    sure = honest(chance)
     return DieSighting(
         value, look.box, min(sure, 0.5) if cocked else sure, body_colour(view, look.box), "cocked" if cocked else "flat"
     )

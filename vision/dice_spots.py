@@ -14,6 +14,7 @@ Clock = Callable[[], float]
 SMALL_AREA_PX = 853 * 640  # pictures up to this are shown to the finder as they are
 FINDER_AREA_PX = 640 * 480  # larger ones are shrunk to this, and only if need be looked at more closely
 FINEST_AREA_PX = 2100 * 1575  # no view of a picture is larger than this, however large the picture
+FINEST = 0.5  # nor is any closer than this, if larger pictures are shrunk at all: dice of 20 px are 10 px wide in it
 LARGEST_PX = 26.0  # side of die up to which one level of the pyramid answers for
 LEAST_HEAT = 0.22  # of a spot worth reading
 HOT = 0.5  # of a spot that is read at once, to know whether a closer view is needed
@@ -45,10 +46,10 @@ def scales(w: int, h: int) -> list[float]:
     """The sizes at which a picture may be shown to the finder, the largest first.
 
     >>> [round(s, 2) for s in scales(4000, 3000)]
-    [0.53, 0.32, 0.16, 0.08, 0.04, 0.02, 0.01]
+    [0.5, 0.32, 0.16, 0.08, 0.04, 0.02, 0.01]
     """
     first = 1.0 if w * h <= SMALL_AREA_PX else (FINDER_AREA_PX / (w * h)) ** 0.5
-    finest = min(1.0, (FINEST_AREA_PX / (w * h)) ** 0.5)
+    finest = min(FINEST, (FINEST_AREA_PX / (w * h)) ** 0.5)
     out = [first]
     while out[0] < 0.99 * finest:
         out.insert(0, min(finest, 2 * out[0]))
