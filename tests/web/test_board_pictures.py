@@ -31,6 +31,10 @@ PIECES = """() => [...document.querySelectorAll(".lying .piece")].map((piece, pl
   const { x, y, width, height } = piece.getBoundingClientRect();
   return { place, name: piece.dataset.piece, box: { x, y, width, height } };
 })"""
+HIDE = """([place, how]) => {
+  document.querySelectorAll(".lying .piece")[place].style.visibility = how;
+  return new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+}"""
 ONLY_PIECES = """() => document.querySelectorAll(".lights, .taps, .reaches, .doubts")
   .forEach((layer) => { layer.style.visibility = "hidden"; })"""
 
@@ -64,6 +68,7 @@ def page(browser, table, clock) -> Iterator["playwright.Page"]:
     page.locator(".lying .piece").first.wait_for(state="attached")
     page.evaluate(ONLY_PIECES)
     page.locator("#whole").click()
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")  # away from under the header
     yield page
     context.close()
     server.close()
@@ -87,10 +92,9 @@ def share_seen(page, piece) -> float:
     """Which share of a piece's middle changes when the piece is taken away: all of it, if nothing lies above it."""
     box = middle_of(page.evaluate(PIECES)[piece["place"]]["box"])  # where it is now: the page may just have moved
     shown = picture(page, box)
-    hide = "([place, how]) => { document.querySelectorAll('.lying .piece')[place].style.visibility = how; }"
-    page.evaluate(hide, [piece["place"], "hidden"])
+    page.evaluate(HIDE, [piece["place"], "hidden"])
     without = picture(page, box)
-    page.evaluate(hide, [piece["place"], ""])
+    page.evaluate(HIDE, [piece["place"], ""])
     return float((np.abs(shown - without).max(axis=2) > CALM).mean())
 
 
