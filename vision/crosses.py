@@ -12,7 +12,6 @@ from vision.sighting import Box, Mark, Point
 STEP_MM = 0.25  # of the samples
 FAINTEST = 0.05  # of the paper's brightness: less ink is no ring and no cross
 DIAGONALS = (45.0, 135.0, 225.0, 315.0)
-SURE = 0.8  # so likely a cross is remembered as one
 RINGED = 0.5  # a ring so likely is one
 UNPROVEN = 0.7  # a cross within a ring that may have been drawn together with it, or be a thick ring
 PALER = 0.6  # short strokes of a crayon are paler than its lines
@@ -48,10 +47,9 @@ def spot_marks(
     new = ink if known is None else ink._replace(dark=_since(ink.dark, known.dark, box))
     if known is not None and known.is_ringed:
         cross = max(known.cross, _cross(new, box, usual), _inside(new, at, half, usual))
-        known = known._replace(cross=cross) if cross >= SURE else Spot(_part(ink.dark, box).copy(), True)
     elif ring >= RINGED:
         cross = min(_cross(ink, box, usual), UNPROVEN) if known is None else _inside(new, at, half, usual)
-        known = Spot(_part(ink.dark, box).copy(), True)  # a doubt is told once, and not again for the same ink
+        known = Spot(_part(ink.dark, box).copy(), True, cross)
     else:
         cross, known = _cross(ink, box, usual), Spot(_part(ink.dark, box).copy())
     if spots is not None:

@@ -31,7 +31,6 @@ class _Known:
     is_due: bool = True
     looks: list[Image] = field(default_factory=list)
     marks: tuple[Mark, ...] = ()
-    before: dict[str, Spot] = field(default_factory=dict)  # its symbols before it was disturbed
 
     def disturb(self) -> None:
         self.is_due = True
@@ -113,12 +112,7 @@ class Sheets:
         form, before = self._papers[name].form, known.marks
         known.looks.append(straightened(pixels, plane, form, known.lying))
         picture = np.mean(known.looks, axis=0).astype(np.uint8) if len(known.looks) > 1 else known.looks[0]
-        if len(known.looks) == 1:
-            known.before = self._spots.get(name, {})
-        spots = dict(known.before)  # all looks of one rest compare with what was there before it
-        marks = marks_on(picture, form, self._blank(name), spots)
-        if marks is not None:
-            self._spots[name] = spots
+        marks = marks_on(picture, form, self._blank(name), self._spots.setdefault(name, {}))
         is_clear = marks is not None and not any(_is_doubtful(mark) for mark in marks)
         known.is_due = not is_clear and len(known.looks) < most_looks
         known.marks = before if marks is None else marks

@@ -204,8 +204,7 @@ def _foot(state: State, player: str, seen: Seen) -> float:
     feet = [_own(state, player, name) for name in feet_owned(state, hunter)]
     crossed = sum(Placement(CROSS, foot) in seen for foot in feet)
     doubtful = sum(Placement(FAINT, foot, None, CROSS) in seen for foot in feet)
-    others = sum(Placement(CROSS, foot) in seen for foot in feet[used:])  # an older cross may have gone unread
-    return 1.0 if crossed > used else 0.5 if others or crossed + doubtful > used else 0.0
+    return 1.0 if crossed > used else 0.5 if crossed + doubtful > used else 0.0
 
 
 def rolled(action: Action) -> Mapping[str, int]:
