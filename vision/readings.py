@@ -233,9 +233,11 @@ def _uncovered(grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: 
 
     Which part it is tells the frame alone, whatever the pattern; what can only be read so is never more than likely.
     """
-    half = max(_halves(), key=lambda half: (round(_framed_part(cells, half), 1), np.count_nonzero(half)))
-    if _framed_part(cells, half) < COVERED_FRAMED:
+    shares, sizes = _framed_parts(cells), _halves().sum(axis=(1, 2))
+    best = int(np.lexsort((sizes, np.round(shares, 1)))[-1])
+    if shares[best] < COVERED_FRAMED:
         return reading
+    half = _halves()[best]
     inner = half[1:-1, 1:-1]
     tag = fitted_part(grey, reading.tag, soft_px, inner)
     cells = _cells_of(grey, tag.corners[None].astype(np.float64))[0]
@@ -247,17 +249,26 @@ def _uncovered(grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: 
     fit, agree[own] = float(agree[own]), -1
     if reading.sure > 0:
         return replace(reading, tag=replace(tag, sure=reading.sure)) if fit > reading.fit else reading
-    found = Reading(tag, fit, fit - float(agree.max()), _framed_part(cells, half), reading.texture, LIKELY)
+    found = Reading(tag, fit, fit - float(agree.max()), float(_framed_parts(cells)[best]), reading.texture, LIKELY)
     is_clear = found.framed >= OPEN_FRAMED and fit >= OPEN_FIT and found.sure > 0
     return replace(found, tag=replace(tag, sure=found.sure)) if is_clear else reading
 
 
-def _framed_part(cells: Array, half: npt.NDArray[np.bool_]) -> float:
-    """The share of border and margin that is dark and bright as it should be, in that part."""
-    ring, border = (column.reshape(cells.shape) > 0 for column in _rings().T)
-    white, black = cells[ring & half], cells[border & half]
-    middle = (white.mean() + black.mean()) / 2
-    return float(((white > middle + CONTRAST).mean() + (black < middle - CONTRAST).mean()) / 2)
+@cache
+def _half_rings() -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """k x 100, twice: the margin and the border of each part."""
+    halves = _halves().reshape(len(_halves()), -1)
+    ring, border = (column > 0 for column in _rings().T)
+    return halves & ring, halves & border
+
+
+def _framed_parts(cells: Array) -> npt.NDArray[np.float64]:
+    """The share of border and margin that is dark and bright as it should be, in each part."""
+    flat, (rings, borders) = cells.reshape(-1), _half_rings()
+    of_ring, of_border = rings.sum(axis=1), borders.sum(axis=1)
+    middle = ((rings * flat).sum(axis=1) / of_ring + (borders * flat).sum(axis=1) / of_border)[:, None] / 2
+    bright, dark = (flat > middle + CONTRAST) & rings, (flat < middle - CONTRAST) & borders
+    return np.asarray((bright.sum(axis=1) / of_ring + dark.sum(axis=1) / of_border) / 2)
 
 
 @cache
