@@ -118,6 +118,8 @@ class Player:
             return
         action = self.rng.choice(legal["actions"])["action"]
         status, said = self.phone.post("/api/action", action=action, seen=legal["number"])
+        if status == 429:  # faster than people tap
+            return
         assert status == 200, said
         self.told[said["number"]] = action
         self.acknowledged += 1
