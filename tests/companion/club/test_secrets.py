@@ -169,6 +169,7 @@ def test_a_real_broker_hears_only_the_words_for_strangers(broker, ear, new_membe
         said.append(game.words(state, action, None))
         member.table.submit(to_json(action), "phone", player_of(action))
     ear.wait(lambda: any("/result/" in where for where, _, _ in ear.heard))
+    ear.wait(lambda: len(ear.on("companion/anker/entry")) >= len(said))
     heard = [msgspec.json.decode(data) for data in ear.on("companion/anker/entry")]
     assert [entry["words"] for entry in heard] == said
     assert all("action" not in entry for entry in heard)
