@@ -105,7 +105,7 @@ def _take_over(journal: Journal, kept: Path) -> int:
             try:
                 journal.take_over(row, old.execute(entries, (row[0],)).fetchall())
                 count += 1
-            except (sqlite3.DatabaseError, JournalError) as torn:
+            except (sqlite3.DatabaseError, UnicodeDecodeError, JournalError) as torn:
                 log.warning("game %s stays in %s: %s", row[0], kept, torn)
         for name, value in _readable(old, "SELECT name, value FROM settings"):
             if isinstance(name, str) and isinstance(value, str):
@@ -123,5 +123,5 @@ def _readable(db: sqlite3.Connection, question: str) -> Iterator[tuple[Any, ...]
     """The rows up to the first that cannot be read."""
     try:
         yield from db.execute(question)
-    except sqlite3.DatabaseError as torn:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as torn:
         log.warning("%s: %s", question, torn)

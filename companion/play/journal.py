@@ -75,7 +75,7 @@ class Journal:
         self.path = Path(path)
         try:
             self._db = open_file(self.path)
-        except (sqlite3.Error, OSError) as broken:
+        except (sqlite3.Error, UnicodeDecodeError, OSError) as broken:
             kind = DamagedJournal if _is_damage(broken) else JournalError
             raise kind(
                 f"the journal {self.path} cannot be opened ({broken}); move it away to start afresh, or use --data"
@@ -85,7 +85,7 @@ class Journal:
         """DamagedJournal, and the file is closed, if some page of it cannot be read."""
         try:
             found = [row[0] for row in self._db.execute("PRAGMA quick_check(3)")]
-        except sqlite3.DatabaseError as broken:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as broken:
             found = [str(broken)]
         if found != ["ok"]:
             self.close()
@@ -130,7 +130,7 @@ class Journal:
     def _reading(self, what: str) -> Iterator[None]:
         try:
             yield
-        except sqlite3.Error as broken:
+        except (sqlite3.Error, UnicodeDecodeError) as broken:
             raise JournalError(f"{what} cannot be read from {self.path}: {broken}") from None
 
     @contextmanager
@@ -390,6 +390,8 @@ def _sync(path: Path) -> None:
 
 def _is_damage(broken: Exception) -> bool:
     """Not what passes by itself or is the owner's to mend: a lock, a full disk, missing rights."""
+    if isinstance(broken, UnicodeDecodeError):  # torn names of tables, of which SQLite itself wants to complain
+        return True
     return isinstance(broken, sqlite3.DatabaseError) and not isinstance(broken, sqlite3.OperationalError)
 
 

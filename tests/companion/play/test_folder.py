@@ -66,6 +66,14 @@ def test_what_can_be_read_of_a_damaged_file_goes_on_in_a_new_one(tmp_path: Path)
     assert (seated.id, journal.setting("pin")) == (1, "4711")
 
 
+def test_a_file_whose_tables_have_torn_names_is_set_aside(tmp_path: Path) -> None:
+    path = kept(tmp_path)
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b"CREATE TABLE aside", b"CREATE TABL\x94 aside"))
+    _, said = open_journal(tmp_path)
+    assert "the journal was damaged" in said
+
+
 def test_a_damaged_file_that_names_no_game_of_its_own_for_the_table_comes_up_too(tmp_path: Path) -> None:
     path = kept(tmp_path)
     with sqlite3.connect(path) as db:
