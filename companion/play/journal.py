@@ -16,6 +16,7 @@ By = Literal["camera", "phone", "button", "bot", "host", "import"]
 What = Literal["action", "undo", "redo", "correct", "remove", "overrule"]
 FORMAT = "companion-journal-1"
 PROBE_BYTES = 16_384
+_DAMAGE = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_NOTADB)
 MOST_CORRECTIONS = 1000  # and removals, in one imported game: each plays all that follows again
 
 
@@ -392,7 +393,7 @@ def _is_damage(broken: Exception) -> bool:
     """Not what passes by itself or is the owner's to mend: a lock, a full disk, missing rights."""
     if isinstance(broken, UnicodeDecodeError):  # torn names of tables, of which SQLite itself wants to complain
         return True
-    return isinstance(broken, sqlite3.DatabaseError) and not isinstance(broken, sqlite3.OperationalError)
+    return getattr(broken, "sqlite_errorcode", 0) & 0xFF in _DAMAGE
 
 
 def _is_entry(blob: bytes) -> bool:

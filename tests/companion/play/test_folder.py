@@ -74,6 +74,15 @@ def test_a_file_whose_tables_have_torn_names_is_set_aside(tmp_path: Path) -> Non
     assert "the journal was damaged" in said
 
 
+def test_a_file_whose_header_is_torn_is_set_aside(tmp_path: Path) -> None:
+    path = kept(tmp_path)
+    whole = bytearray(path.read_bytes())
+    whole[44:48] = b"\x00\x00\x00\x63"  # the number of the schema's format
+    path.write_bytes(whole)
+    _, said = open_journal(tmp_path)
+    assert "the journal was damaged" in said
+
+
 def test_a_damaged_file_that_names_no_game_of_its_own_for_the_table_comes_up_too(tmp_path: Path) -> None:
     path = kept(tmp_path)
     with sqlite3.connect(path) as db:
