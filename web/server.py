@@ -4,6 +4,7 @@ import errno
 import logging
 import resource
 import socket
+from contextlib import suppress
 from threading import Thread
 from typing import Any
 
@@ -31,7 +32,8 @@ class Server:
 
     def close(self) -> None:
         self._feed.close()
-        self._server.trigger.pull_trigger(self._hang_up)
+        with suppress(OSError):  # woken by somebody else, its loop may have hung up before this call is through
+            self._server.trigger.pull_trigger(self._hang_up)
         self._thread.join(5)
         self._server.task_dispatcher.shutdown(timeout=3)
 
