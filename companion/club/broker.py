@@ -6,12 +6,15 @@ import shutil
 import socket
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from companion.errors import BadInput
 
 _PATH = f"{os.defpath}:/usr/sbin:/usr/local/sbin"
 QUEUE = ("max_queued_messages 100000",)  # a venue that is busy for a second loses nothing
+
+ASKED = 5  # times to end by itself, two seconds each
 
 
 class Broker:
@@ -64,14 +67,24 @@ class Broker:
         process, self._process = self._process, None
         if process is None:
             return
-        process.kill() if is_sudden else process.terminate()
-        process.wait(10)
+        process.kill() if is_sudden else ask_to_end(process)
+        process.wait()
         if process.stderr is not None:
             process.stderr.close()
 
     @property
     def pid(self) -> int:
         return self._process.pid if self._process is not None else 0
+
+
+def ask_to_end(process: subprocess.Popen[str]) -> None:
+    """Asks until it goes: a Mosquitto that has only just said "running" forgets the first asking, and one may hang."""
+    for _ in range(ASKED):
+        process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(2)
+            return
+    process.kill()
 
 
 def program(path: str = f"{os.environ.get('PATH', '')}:{_PATH}") -> str:

@@ -157,6 +157,20 @@ def test_a_name_and_a_seat_are_remembered_and_taken_again_with_one_tap(page, tab
 
 
 @pytest.mark.parametrize("table", [("gold_mine",)], indirect=True)
+def test_sitting_down_leaving_and_sitting_down_at_once_is_three_taps_and_not_a_double_one(page, table):
+    sit_down(page, "green", "Anna")
+    answers = page.evaluate("""async () => {
+        const { post } = await import("/static/talk.js");
+        const sit = () => post("/api/join", { player: "green", name: "Anna" });
+        const twice = await Promise.all([sit(), sit()]);
+        await post("/api/leave", { player: "green" });
+        await sit();
+        return [twice[0] === twice[1], (await (await fetch("/api/me")).json()).seats];
+    }""")
+    assert answers == [True, ["green"]]
+
+
+@pytest.mark.parametrize("table", [("gold_mine",)], indirect=True)
 def test_how_to_call_me_is_asked_once_and_a_silent_film_keeps_the_screen_on(page, table):
     sit_down(page, "red")
     page.get_by_role("button", name="Buzz and sound").click()

@@ -20,7 +20,7 @@ export async function get(path) {
   return data;
 }
 
-const sending = new Map(); // what was sent a moment ago: a second tap is the same tap
+let tapped = null; // what was sent last, a moment ago: sent again it is the same tap, unless another came between
 const SAME_TAP_MS = 400;
 const TRY_AFTER_MS = [600, 1500];
 
@@ -28,13 +28,10 @@ const TRY_AFTER_MS = [600, 1500];
 export function post(path, data, kind = "application/json") {
   const body = kind === "application/json" && !(data instanceof Blob) ? JSON.stringify(data ?? {}) : data;
   const same = typeof body === "string" ? `${path} ${body}` : null;
-  if (same && sending.has(same)) return sending.get(same);
-  const sent = send(path, body, kind);
-  if (same) {
-    sending.set(same, sent);
-    sent.finally(() => setTimeout(() => sending.delete(same), SAME_TAP_MS));
-  }
-  return sent;
+  if (same && tapped?.same === same) return tapped.sent;
+  const tap = tapped = { same, sent: send(path, body, kind) };
+  tap.sent.finally(() => setTimeout(() => { if (tapped === tap) tapped = null; }, SAME_TAP_MS));
+  return tap.sent;
 }
 
 async function send(path, body, kind) {

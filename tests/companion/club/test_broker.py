@@ -1,8 +1,11 @@
 """The broker we start ourselves."""
 
+import subprocess
+import sys
+
 import pytest
 
-from companion.club.broker import Broker, free_port, program
+from companion.club.broker import Broker, ask_to_end, free_port, program
 from companion.errors import BadInput
 
 
@@ -28,3 +31,19 @@ def test_without_mosquitto_it_is_said_how_to_get_it(tmp_path):
 
 def test_a_free_port_can_be_had():
     assert 1023 < free_port() < 65536
+
+
+FORGETFUL = """import signal, sys
+asked = []
+signal.signal(signal.SIGTERM, lambda *_: sys.exit() if asked else asked.append(1))
+print("running", flush=True)
+while True:
+    signal.pause()
+"""
+
+
+def test_a_broker_that_forgot_the_first_asking_is_asked_again():
+    with subprocess.Popen([sys.executable, "-c", FORGETFUL], stdout=subprocess.PIPE, text=True) as process:
+        process.stdout.readline()
+        ask_to_end(process)
+        assert process.returncode == 0
