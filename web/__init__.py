@@ -78,13 +78,8 @@ def create_app(
         about,
     )
     _wire(app)
-    known = {
-        "simulated": sim is not None,
-        "in_club": about.in_club,
-        "kept": shelf.address,
-        "script_of": shelf.script_of,
-    }
-    app.context_processor(lambda: known)
+    known = {"simulated": sim is not None, "in_club": about.in_club}
+    app.context_processor(lambda: {**known, "kept": shelf.address, "script_of": shelf.script_of})
     return app
 
 
