@@ -27,7 +27,11 @@ def table() -> Table:
 @pytest.fixture
 def seen(table: Table) -> Callable[..., None]:
     """The camera enters that."""
-    return lambda *actions: table.submit_all([to_json(action) for action in actions], by="camera") and None
+
+    def enter(*actions: Any) -> None:
+        table.submit_all([to_json(action) for action in actions], by="camera")
+
+    return enter
 
 
 def answer(*actions: Any) -> Answer:
