@@ -1,6 +1,7 @@
 """One game being played: the only writer of state and the only lock; everybody else asks it or is told."""
 
 import logging
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -30,6 +31,8 @@ Settle = Callable[
 ]  # what is kept with a game -> as it comes to lie here
 _ANY_LIGHTS = lights_for(LightsConfig())
 WRITING = "writing"  # the part that says that the disk takes nothing
+SPEED = "disk speed"  # the part that says that it takes its time
+SLOW_S = 1.0  # for one write, from which people should know
 MOST_CHAIN = 64  # actions in one breath, at the most
 
 
@@ -49,14 +52,17 @@ class Table:
         clock: Callable[[], float],
         lights: Callable[[Layout], LightMap] = _ANY_LIGHTS,
         games: Callable[[str], Game] = game_named,
+        ticks: Callable[[], float] = time.monotonic,
     ) -> None:
         self._journal = journal
         self._clock = clock
+        self._ticks = ticks
         self._lights = lights
         self._game_named = games
         self._lock = RLock()
         self._changed = Condition(self._lock)
         self._news = 0
+        self._wrote_s = 0.0  # how long the last write took
         self._listeners: dict[str, Listener] = {}
         self._sitting: Sitting | None = None
         self._question: Question | None = None
@@ -311,6 +317,8 @@ class Table:
             self.load(self.saved.id)  # the disk is the truth: forget what could not be kept
             raise
         self.notice(WRITING, None)
+        if self._wrote_s < SLOW_S:
+            self.notice(SPEED, None)
         if entries:
             self._sitting = self.sitting.after(entries[-1])
             self._waved_away = None
@@ -430,12 +438,17 @@ class Table:
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """What cannot be written is said to everybody; only a new entry or `try_disk` says that it can be again, for
-        a full disk still takes what is no longer than what was there."""
+        a full disk still takes what is no longer than what was there. What took long is said until an entry is not."""
+        began = self._ticks()
         try:
             yield
         except JournalError as wrong:
             self.notice(WRITING, f"{wrong}; nothing can be entered until there is room")
             raise
+        self._wrote_s = self._ticks() - began
+        if self._wrote_s >= SLOW_S:
+            took = f"the disk took {self._wrote_s:.1f} s to write"
+            self.notice(SPEED, f"{took}; it may be worn out: make a backup, and try another card")
 
     def try_disk(self) -> None:
         """After something could not be written: whether it can be now."""
