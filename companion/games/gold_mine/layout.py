@@ -136,12 +136,15 @@ def _aside(made: Print) -> Iterator[Space]:
 
 
 def _purses(made: Print) -> Iterator[Space]:
-    """They begin at the field's side and grow away from it, so that no cell is ever nearer."""
+    """They begin at the field's side and grow away from it, so that no cell is ever nearer.
+
+    How many nuggets a player has is known by bookkeeping.
+    """
     right, seats, apart = 157, {"nugget": (0.0, 0.0)}, (16.2, 0.0)
     row = ((-8, -9), (right, -9), (right, 9), (-8, 9))
     for colour, y in PURSE.items():
         name, called = board.purse_space(colour), f"{colour}'s purse"
-        yield Space(name, made.width - right - 2, y, seats, right + 1, apart, row, called)
+        yield Space(name, made.width - right - 2, y, seats, right + 1, apart, row, called, is_read=False)
 
 
 def _purse_zones(made: Print) -> Iterator[Zone]:
