@@ -228,6 +228,7 @@ def test_what_was_told_survives_a_handful_of_kills(victim: Victim) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.stopwatch
 @pytest.mark.timeout(7200)
 def test_what_was_told_survives_a_thousand_kills(victim: Victim, figure: Callable[[str], None]) -> None:
     player = kill(victim, 1000)

@@ -159,6 +159,7 @@ def test_a_small_crowd_is_served_and_nothing_is_lost(tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.stopwatch
 @pytest.mark.timeout(3600)
 def test_two_hundred_phones_for_ten_minutes(tmp_path: Path, figure: Callable[[str], None]) -> None:
     crowd, grown = press_on(tmp_path / "j.sqlite3", listening=150, asleep=50, acting=10, half_open=500, for_s=600)

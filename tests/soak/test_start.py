@@ -76,6 +76,7 @@ def test_a_service_with_a_few_games_goes_on_with_the_last(tmp_path: Path) -> Non
 
 
 @pytest.mark.soak
+@pytest.mark.stopwatch
 @pytest.mark.timeout(3600)
 def test_a_service_with_a_thousand_games_starts_within_two_seconds(
     tmp_path: Path, figure: Callable[[str], None]

@@ -42,7 +42,8 @@ def test_the_first_page_is_light(chromium, begun):
     assert found["requests"] <= 12
 
 
-@pytest.mark.soak  # beside other tests a stopwatch measures those; `companion bench phones` prints the figures
+@pytest.mark.soak
+@pytest.mark.stopwatch  # beside other tests a stopwatch measures those; `companion bench phones` prints the figures
 @pytest.mark.browser
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 @pytest.mark.skipif(os.getloadavg()[0] > 2 * (os.cpu_count() or 1), reason="this machine is too busy to time a page")
