@@ -35,6 +35,7 @@ class Space:
     spread_mm: tuple[float, float] = (0.0, 0.0)  # several pieces on one seat lie this far apart, one after the other
     outline: tuple[tuple[float, float], ...] = ()  # polygon around the centre, for drawing and tapping; empty: a disc
     called: str = ""  # what people say: "the discard pile"; empty: made from its name
+    is_read: bool = True  # False: pieces touch or lie in heaps there, and what they are nobody can tell from above
 
     def seat(self, name: str) -> tuple[float, float]:
         """Where a piece of that seat lies, in mm on the table.

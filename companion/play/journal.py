@@ -216,7 +216,9 @@ class Journal:
 
     def count(self, game_id: int) -> int:
         """How many entries a game has, damaged ones too."""
-        return len(self._rows(game_id))
+        with self._reading(f"game {game_id}"):
+            row = self._db.execute("SELECT count(*) FROM entries WHERE game_id = ?", (game_id,)).fetchone()
+        return int(row[0])
 
     def newest(self, game_id: int) -> int:
         """The number of a game's newest entry, damaged or not; 0 before the first."""

@@ -11,6 +11,7 @@ ALIKE = 60.0  # two dice whose colours fit each other's names within this cannot
 OUTSIDE = 1000.0  # more than any colour is away
 MOVED_MM = 3.0
 CERTAIN = 0.97  # so sure must both readings be before a die that has hardly moved counts as rolled again
+TAKEN_UP = 0.9  # and only so sure where a hand has taken up another die
 
 UNREAD = 0  # what a die shows that lies there and cannot be read
 
@@ -89,14 +90,21 @@ def _rgb(colour: str) -> Colour:
 
 
 def fresh(dice: Dice, lying: Dice) -> Dice:
-    """The dice that do not lie as they lay: a new roll comes to rest somewhere else."""
-    return tuple(die for die in dice if not any(_is_same(die, other) for other in lying))
+    """The dice that do not lie as they lay: a new roll comes to rest somewhere else.
+
+    Where another die has been taken up, one that shows something else now was rolled too.
+    """
+    is_taken = any(not any(_is_near(die, other) for die in dice) for other in lying)
+    certain = TAKEN_UP if is_taken else CERTAIN
+    return tuple(die for die in dice if not any(_is_same(die, other, certain) for other in lying))
 
 
-def _is_same(die: Sighting, other: Sighting) -> bool:
-    if hypot(die.x_mm - other.x_mm, die.y_mm - other.y_mm) >= MOVED_MM:
-        return False
-    return die.shows == other.shows or min(die.sure, other.sure) < CERTAIN
+def _is_near(die: Sighting, other: Sighting) -> bool:
+    return hypot(die.x_mm - other.x_mm, die.y_mm - other.y_mm) < MOVED_MM
+
+
+def _is_same(die: Sighting, other: Sighting, certain: float) -> bool:
+    return _is_near(die, other) and (die.shows == other.shows or min(die.sure, other.sure) < certain)
 
 
 def fallen(dice: Dice, lying: Dice) -> Dice:

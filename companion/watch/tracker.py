@@ -65,6 +65,7 @@ class Tracker:
         self._leftover = self._leftover_before = _Leftover()
         self._settled: Scene | None = None  # the look on which the last entry was made
         self._lying_dice: Dice | None = None  # as they lay when last made use of
+        self._used: tuple[Dice, ...] = ()  # what may have been rolled then
         self._torch: str | None = None  # where it belonged when the last entry was made
         self._is_proven = False  # the torch was passed on when the turn last passed
 
@@ -77,16 +78,19 @@ class Tracker:
             return Verdict()  # nothing to explain
         return self._judge(start, self._explainer.search(start, scene), scene, bool(self._fallen(look)))
 
-    def reconsider(self, earlier: State, state: State, look: Look) -> tuple[Action, ...] | None:
+    def reconsider(
+        self, earlier: State, state: State, look: Look, has_rolled: bool = False
+    ) -> tuple[Action, ...] | None:
         """What was really done instead of the last entry, if that explains the table and the entry does not.
 
-        No action at all: it was taken back by hand. None: the entry stands.
+        No action at all: it was taken back by hand. None: the entry stands. What was rolled with it stays rolled.
         """
         scene = self._scene(earlier, look)
         now = self._cost(self._game.placements(state), scene)
         kept, self._leftover = self._leftover, self._leftover_before
         try:
-            start = Chain((), earlier, self._cost(self._game.placements(earlier), scene))
+            left = self._cost(self._game.placements(earlier), scene)
+            start = Chain((), earlier, left, dice=self._used if has_rolled else ())
             found = self._explainer.search(start, scene)
         finally:
             self._leftover = kept
@@ -115,6 +119,7 @@ class Tracker:
 
     def use_dice(self, look: Look, action: Action) -> None:
         """The dice as they lie now have been made use of; only a new roll counts from here."""
+        self._used = self._fresh_dice(look.dice)
         self._lying_dice = look.dice
         self._explainer.owners |= learnt(self._game.rolled(action), look.dice, self._layout)
 

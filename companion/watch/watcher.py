@@ -61,6 +61,7 @@ class _Own:
     number: int
     before: State
     count: int
+    has_rolled: bool
     looks: int = 0
     instead: tuple[Action, ...] | None = None
     agreed: int = 0
@@ -176,7 +177,7 @@ class Watcher:
         if own.looks > FRESH or own.number != self._table.number:
             watch.own = None
             return False
-        instead = watch.tracker.reconsider(own.before, self._table.state, look)
+        instead = watch.tracker.reconsider(own.before, self._table.state, look, own.has_rolled)
         own.agreed = own.agreed + 1 if instead is not None and instead == own.instead else 1
         own.instead = instead
         if instead is None or own.agreed < AGAIN:
@@ -218,13 +219,13 @@ class Watcher:
 
     def _write(self, watch: _Watch, look: Look) -> None:
         actions = watch.verdict.actions
-        for action in actions:
-            if self._table.game.rolled(action):
-                watch.tracker.use_dice(look, action)
+        rolled = [action for action in actions if self._table.game.rolled(action)]
+        for action in rolled:
+            watch.tracker.use_dice(look, action)
         before = self._table.state
         with self._writing():
             self._table.submit_all([to_json(action) for action in actions], by="camera")
-        watch.own = _Own(self._table.number, before, len(actions))
+        watch.own = _Own(self._table.number, before, len(actions), bool(rolled))
         watch.tracker.settle(self._table.state, look)
         watch.verdict, watch.agreed, watch.calm = Verdict(), 0, 0
         self._table.differ(())

@@ -97,7 +97,15 @@ def _purses() -> Iterator[Space]:
     row = ((-8, -9), (WIDTH - 2 - PURSE_X, -9), (WIDTH - 2 - PURSE_X, 9), (-8, 9))
     for colour, y in PURSE.items():
         yield Space(
-            board.purse_space(colour), PURSE_X, y, {"nugget": (0.0, 0.0)}, 158, (16.2, 0.0), row, f"{colour}'s purse"
+            board.purse_space(colour),
+            PURSE_X,
+            y,
+            {"nugget": (0.0, 0.0)},
+            158,
+            (16.2, 0.0),
+            row,
+            f"{colour}'s purse",
+            is_read=False,  # how many nuggets a player has is known by bookkeeping
         )
 
 

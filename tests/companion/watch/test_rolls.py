@@ -56,6 +56,13 @@ def test_only_dice_that_moved_were_rolled() -> None:
     assert list(rolls((old, new), (die(4, 41), die(2, 90)))) == [(new,), (old, new)]
 
 
+def test_a_die_that_comes_to_rest_where_one_lay_is_a_roll_when_another_was_taken_up() -> None:
+    """A 6 within 2 mm of where the 1 of two dice had lain was never noticed."""
+    now = Sighting("die", 50, 50, 0, 0.95, "6", colour=WHITE)
+    assert list(rolls((now,), (die(1, 51), die(4, 120)))) == [(now,)]
+    assert list(rolls((now,), (die(1, 51),))) == []
+
+
 def test_dice_that_lie_as_they_lay_are_no_roll() -> None:
     assert list(rolls((die(4, 40),), (die(4, 41.5),))) == []
 

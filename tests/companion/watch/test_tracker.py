@@ -339,3 +339,27 @@ def test_who_forgot_the_torch_is_reminded_in_words_and_by_the_nearest_lamp() -> 
         "the torch was forgotten: pass it on to P2", ("seat.p2",)
     )
     assert tracker.reminder(state, dash_look(state, "torch.p2")) is None
+
+
+def test_what_was_rolled_stays_rolled_when_an_entry_is_reconsidered() -> None:
+    """A roll was taken back and "opted out" entered, because that explained what was taken from the board next."""
+    mine = game_named("gold_mine")
+    state = mine.state_from({"mine": [["G03", 0, -1, 1]], "step": "movement", "miners": {"red": [0, -1, 0]}})
+    roll = mine.read(state, {"type": "roll_move", "player": "red", "die": 4})
+    rolled = mine.apply(state, roll)
+    tracker = Tracker(mine, mine.layout())
+    layout = mine.layout()
+
+    def look(placements: Counter[Placement], *dice: Sighting) -> Look:
+        spots = [(one, layout.space[one.space].seat(layout.piece[one.piece].seat)) for one in placements.elements()]
+        return Look(tuple(Sighting(one.piece, x, y, one.turned or 0, 0.99) for one, (x, y) in spots), dice, STRAIGHT)
+
+    before = look(mine.placements(state))
+    tracker.weigh(state, before)
+    tracker.settle(state, before)
+    die = Sighting("die", layout.zone["tray"].x0 + 20, layout.zone["tray"].y0 + 20, 0, 0.97, "4")
+    tracker.use_dice(look(mine.placements(state), die), roll)
+    taken = look(mine.placements(state) - Counter([Placement("nugget", "0,-1")]), die)
+    instead = tracker.reconsider(state, rolled, taken, has_rolled=True)
+    assert instead is None or kind_of(instead[0]) == "roll_move"
+    assert [kind_of(action) for action in tracker.reconsider(state, rolled, taken) or ()] == ["opt_out", "collect"]
