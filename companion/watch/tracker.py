@@ -10,6 +10,7 @@ import msgspec
 from companion.games.protocol import Action, Game, Seen, State, player_of, replay, to_json
 from companion.layout import Layout
 from companion.play.questions import Answer, Question
+from companion.watch.accounts import Drawn
 from companion.watch.asking import agreed, answers_for, is_secret
 from companion.watch.chains import CLEAR, Chain, Cost, Explainer, Found
 from companion.watch.differences import Names, differences
@@ -68,6 +69,7 @@ class Tracker:
         self._used: tuple[Dice, ...] = ()  # what may have been rolled then
         self._torch: str | None = None  # where it belonged when the last entry was made
         self._is_proven = False  # the torch was passed on when the turn last passed
+        self._drawn = Drawn()  # what is drawn on sheets and accounted for
 
     def weigh(self, state: State, look: Look) -> Verdict:
         """The clear explanation of a table at rest, if there is one."""
@@ -75,6 +77,7 @@ class Tracker:
         self._catch_up(scene)
         start = Chain((), state, self._cost(self._game.placements(state), scene), dice=self._fresh_dice(look.dice))
         if start.cost < GAIN and not start.dice:
+            self._drawn.remember(self._game, state, look)
             return Verdict()  # nothing to explain
         return self._judge(start, self._explainer.search(start, scene), scene, bool(self._fallen(look)))
 
@@ -107,6 +110,7 @@ class Tracker:
         """
         if look is None or look.plane is None:
             return
+        self._drawn.remember(self._game, state, look)
         scene = self._scene(state, look)
         expected, torch = self._split(self._game.placements(state))
         if torch != self._torch:
@@ -116,6 +120,10 @@ class Tracker:
         self._settled = scene.alone()
         self._leftover_before = self._leftover
         self._leftover = _Leftover(Counter(scene.missing(expected)), Counter(scene.extra(expected)))
+
+    def forget_drawn(self) -> None:
+        """Entries were taken back or corrected: which strokes belong to which of them is no longer known."""
+        self._drawn = Drawn()
 
     def use_dice(self, look: Look, action: Action) -> None:
         """The dice as they lie now have been made use of; only a new roll counts from here."""
@@ -268,7 +276,7 @@ class Tracker:
     # Costs
 
     def _scene(self, state: State, look: Look) -> Scene:
-        return Scene(self._game, self._layout, state, look, self._settled)
+        return Scene(self._game, self._layout, state, look, self._settled, self._drawn)
 
     def _cost(self, placements: Seen, scene: Scene) -> Cost:
         expected, torch = self._split(placements)

@@ -168,7 +168,10 @@ class Watcher:
         for news in watch.heard:
             if news.action is not None and self._table.game.rolled(news.action):
                 watch.tracker.use_dice(look, news.action)
+        if any(news.entry.what != "action" for news in watch.heard):
+            watch.tracker.forget_drawn()
         watch.heard.clear()
+        watch.weighed = None  # what could not be explained before may follow from what was said
         watch.tracker.settle(self._table.state, look, watch.is_told)
 
     def _take_back(self, watch: _Watch, own: "_Own", look: Look) -> bool:
@@ -186,6 +189,7 @@ class Watcher:
             self._table.undo("camera", count=own.count)
             if instead:
                 self._table.submit_all([to_json(action) for action in instead], by="camera")
+        watch.tracker.forget_drawn()
         watch.tracker.settle(self._table.state, look)
         watch.own, watch.verdict, watch.agreed = None, Verdict(), 0
         return True
