@@ -70,7 +70,7 @@ def _drawn_over(new: Ink, at: Point, radius_mm: float, usual: float) -> float:
     pencil does that lies there, is only likely a cross.
     """
     cross = _ramp(_growth(new, at, 0.0, GROUND * radius_mm, usual), *GROWN)
-    beyond = _growth(new, at, *(share * radius_mm for share in BEYOND), usual)
+    beyond = _growth(new, at, BEYOND[0] * radius_mm, BEYOND[1] * radius_mm, usual)
     return min(cross, UNPROVEN) if beyond > GROWN[0] else cross
 
 

@@ -1,6 +1,6 @@
 """What is drawn on the sheets and belongs to entries made long ago: only what was drawn since can tell of a new one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from companion.games.protocol import Game, State
 from companion.layout import Mark
@@ -11,17 +11,17 @@ Marks = dict[tuple[str, str], float]  # (what, where) -> how sure
 
 
 class Drawn:
-    """Remembers each sheet as it was when all on it was accounted for."""
+    """Each sheet as it was when all on it was accounted for."""
 
-    def __init__(self) -> None:
-        self._sheets: dict[str, Marks] = {}
+    def __init__(self, sheets: Mapping[str, Marks] | None = None) -> None:
+        self._sheets = sheets or {}
 
-    def remember(self, game: Game, state: State, look: Look) -> None:
+    def after(self, game: Game, state: State, look: Look) -> "Drawn":
         """The table is as that state has it, but for sheets on which somebody is still to draw."""
         seen: dict[str, Marks] = {}
         for mark in marks_of(look.marks):
             seen.setdefault(mark.sheet, {})[mark.what, mark.where] = mark.sure
-        self._sheets |= {sheet: marks for sheet, marks in seen.items() if game.accounted(state, sheet)}
+        return Drawn({**self._sheets, **{name: seen[name] for name in seen if game.accounted(state, name)}})
 
     def dated(self, marks: Iterable[Mark]) -> list[Mark]:
         """The marks, each with how sure it was then."""

@@ -24,13 +24,11 @@ def test_nobody_knows_what_was_there_before_the_first_look() -> None:
 
 
 def test_a_mark_is_dated_by_how_sure_it_was_then() -> None:
-    memory = Drawn()
-    memory.remember(GAME, None, drawn(("a", "x-y", 0.4)))
+    memory = Drawn().after(GAME, None, drawn(("a", "x-y", 0.4)))
     assert before(memory, ("a", "x-y"), ("a", "y-z"), ("b", "x-y")) == [0.4, 0.0, None]
 
 
 def test_a_sheet_somebody_draws_on_is_not_accounted_for() -> None:
-    memory = Drawn()
-    memory.remember(GAME, None, drawn(("a", "x-y", 0.4), ("b", "x-y", 0.4)))
-    memory.remember(GAME, "a", drawn(("a", "x-y", 0.9), ("b", "x-y", 0.9)))
+    earlier = Drawn().after(GAME, None, drawn(("a", "x-y", 0.4), ("b", "x-y", 0.4)))
+    memory = earlier.after(GAME, "a", drawn(("a", "x-y", 0.9), ("b", "x-y", 0.9)))
     assert before(memory, ("a", "x-y"), ("b", "x-y")) == [0.4, 0.9]
