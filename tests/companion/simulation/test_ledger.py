@@ -127,7 +127,7 @@ def test_another_tile_than_was_laid_is_another_deed() -> None:
 
 def test_lines_drawn_at_the_same_time_are_right_in_any_order_and_by_their_path() -> None:
     lines = [Move("p1", ("B4", "C4")), Move("p2", ("E8", "D8"))]
-    rows = [{"id": "p1", "visited": ["A5"]}, {"id": "p2", "visited": ["E9"]}]
+    rows = [{"id": "p1", "visited": ["A5"]}, {"id": "p2", "visited": ["E9"]}, {"id": "p3", "visited": ["I5"]}]
     state = GOLD.state_from({"side": "A", "phase": "move", "roll": 2, "players": rows})
     assert is_same(GOLD, (state, lines[1], GOLD.apply(state, lines[1])), lines, 1)
     for other in (Move("p2", ("E8", "D7")), Move("p2", ("E8", "D8"), True)):
