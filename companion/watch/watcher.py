@@ -199,7 +199,10 @@ class Watcher:
             watch.tracker.use_dice(look, action)
         if not rolled and watch.verdict.question is not None and watch.agreed >= PATIENCE:
             watch.tracker.pass_over_dice(look)
+        if any(news.entry.what != "action" for news in watch.heard):
+            watch.tracker.forget_drawn()
         watch.heard.clear()
+        watch.weighed = None  # what could not be explained before may follow from what was said
         watch.tracker.settle(self._table.state, look, watch.is_told)
 
     def _take_back(self, watch: _Watch, own: "_Own", look: Look, verdict: Verdict) -> bool:
@@ -224,6 +227,7 @@ class Watcher:
             self._table.undo("camera", count=own.count)
             if instead:
                 self._table.submit_all([to_json(action) for action in instead], by="camera")
+        watch.tracker.forget_drawn()
         watch.tracker.settle(self._table.state, look)
         watch.own, watch.verdict, watch.agreed = None, Verdict(), 0
         return True
