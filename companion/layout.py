@@ -140,6 +140,7 @@ class Layout:
     tray: str = "tray"  # the zone the dice are rolled in; "" for none
     dice: tuple[Die, ...] = (Die(),)
     torch: str = ""  # the piece that lies beside whoever's turn it is and is passed on; "" for none
+    also: tuple["Layout", ...] = ()  # the same table printed otherwise: other corners, other millimetres, same names
 
     @cached_property
     def space(self) -> Mapping[str, Space]:

@@ -13,6 +13,7 @@ from companion.play.sitting import Sitting
 from companion.play.table import Table
 from companion.watch.differences import Names
 from companion.watch.emptiness import empty_table
+from companion.watch.prints import other_print
 from companion.watch.problems import in_words, is_playable
 from companion.watch.tracker import PLAIN, Tracker, Verdict
 from companion.watch.unlawful import Stray, objection, taken_back, with_rival
@@ -38,6 +39,7 @@ CALM = 5  # looks without news before differences are told: people are given tim
 class _Watch:
     """The camera's view of one sitting: its eyes and tracker, and what the last looks came to."""
 
+    layout: Layout  # as it was printed
     eyes: Eyes
     tracker: Tracker
     latest: Look = field(default_factory=lambda: Look(is_moving=True))
@@ -106,15 +108,15 @@ class Watcher:
         """Another game: other eyes. Somebody else's entry: the table has to catch up with it."""
         match news:
             case SatDown(sitting):
-                self._watch = self._begin(sitting)
+                self._watch = self._begin(sitting, sitting.layout)
             case Cleared(question):
                 self._answered = tuple(raw for answer in question.answers for raw in answer.actions)
             case Entered() if self._watch is not None and not self._is_writing:
                 self._watch.heard.append(news)
                 self._watch.is_told = news.entry.action not in self._answered
 
-    def _begin(self, sitting: Sitting) -> _Watch:
-        return _Watch(self._eyes_for(sitting.layout), Tracker(sitting.game, sitting.layout))
+    def _begin(self, sitting: Sitting, layout: Layout) -> _Watch:
+        return _Watch(layout, self._eyes_for(layout), Tracker(sitting.game, layout))
 
     @property
     def latest(self) -> Look:
@@ -135,17 +137,27 @@ class Watcher:
         if look.is_moving:
             watch.agreed = 0
             return look
-        if self._is_playable(look) and look.plane is not None:
+        if look.plane is None and self._turn_to_other_print(watch, look):
+            return look
+        if self._is_playable(watch, look) and look.plane is not None:
             with self._table.lock:
                 if watch is self._watch:
                     self._weigh(watch, look, before)
         return look
 
-    def _is_playable(self, look: Look) -> bool:
+    def _turn_to_other_print(self, watch: _Watch, look: Look) -> bool:
+        """The same game on a table printed otherwise: it is watched with eyes for that."""
+        sitting = self._table.sitting
+        found = other_print(sitting.layout, watch.layout, look)
+        if found is not None and watch is self._watch:
+            self._watch = self._begin(sitting, found)
+        return found is not None
+
+    def _is_playable(self, watch: _Watch, look: Look) -> bool:
         """Whether it can be this game's table; what is wrong with the picture is said on the page."""
         sitting = self._table.sitting
-        problems = (*look.problems, *empty_table(sitting.game, sitting.layout, sitting.state, look))
-        self._table.notice("picture", in_words(problems, sitting.layout))
+        problems = (*look.problems, *empty_table(sitting.game, watch.layout, sitting.state, look))
+        self._table.notice("picture", in_words(problems, watch.layout))
         return is_playable(problems)
 
     def _weigh(self, watch: _Watch, look: Look, before: Look) -> None:
@@ -176,7 +188,7 @@ class Watcher:
             return Verdict(question=with_rival(back, rival)) if back is not None else verdict
         strays = tuple(tracker.strays(table.state, look))
         if back is None and watch.objected[:2] != (table.number, strays):
-            question = objection(table.game, table.sitting.layout, table.state, strays)
+            question = objection(table.game, watch.layout, table.state, strays)
             watch.objected = table.number, strays, question
         return Verdict(question=back or watch.objected[2], is_vague=True)
 
