@@ -42,8 +42,8 @@ def loose_table(game: Game) -> Layout | None:
 def card_pages(game: Game, table: Layout, paper: Paper) -> list[Page]:
     """How to lay it out, the four cards, and the strip in pieces that fit on paper."""
     cards, stock = [_card(game, table, n) for n in range(4)], "thick paper, glued on card"
-    sheets = [*packed(CARDS, cards, paper, stock), *packed(CARDS, list(_strip_items(game)), paper, stock)]
-    return [_plan(game, table, paper), *sheets]
+    strips = [page for item in _strip_items(game) for page in packed(CARDS, [item], paper, stock)]
+    return [_plan(game, table, paper), *packed(CARDS, cards, paper, stock), *strips]
 
 
 def _strip_items(game: Game) -> Iterator[Item]:

@@ -35,7 +35,7 @@ from companion.kit.drawing import (
     words,
 )
 from companion.kit.light import MATS
-from companion.kit.sheets import STAND_MM, TOKENS, Layer, Page, Paper
+from companion.kit.sheets import STAND, TOKENS, Layer, Page, Paper
 from companion.layout import Layout
 
 RULER_MM = 150
@@ -112,8 +112,8 @@ def guide_pages(
 
 def _frames(table: Layout, body: Sequence[Page], mode: str) -> list[Callable[[float, float, int], str]]:
     """What there is to build, each as a frame to be drawn at x, y under its number."""
-    is_standing = _has(body, "stands")
-    tall = [piece for piece in table.pieces if is_standing and piece.thickness_mm >= STAND_MM]
+    stands = [name.removeprefix(STAND) for page in body for name in page.holds if name.startswith(STAND)]
+    tall = [table.piece[name] for name in stands]
     has = {
         _join: sum(page.title == "board" for page in body) > 1,
         _lay: _has(body, MATS),
@@ -296,7 +296,7 @@ def _lamps(x: float, y: float, number: int) -> str:
         )
         art += words(label, px + 12, y + 47, 3.2, INK)
     return art + paragraph(
-        "Light shines through paper: a lamp under each place, or through a hole of 5 mm where a white ring is printed.",
+        "Light shines through paper; where a white ring is printed, through a hole of 5 mm.",
         x + 47,
         y + 54,
         84,

@@ -69,7 +69,7 @@ def test_cards_and_a_strip_take_four_sheets_in_place_of_eighteen() -> None:
     pages = card_pages(MINE, loose, A4)
     assert (len(board_pages(MINE, A4)), len(pages)) == (18, 4)
     held = [name for page in pages for name in page.holds]
-    assert held == ["corner.1", "corner.2", "corner.3", "corner.4", "strip.2", "strip.1"]
+    assert held == ["corner.1", "corner.2", "corner.3", "corner.4", "strip.1", "strip.2"]
 
 
 def test_the_start_tile_is_in_the_light_kit() -> None:
