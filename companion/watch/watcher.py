@@ -27,6 +27,7 @@ Keep = Callable[[Frame, Look, Iterable[str]], None]  # a recording takes frames 
 STEADY = 2  # looks that must agree before an action is believed
 FRESH = 25  # looks for which the camera may take its own entry back: five seconds
 AGAIN = 3  # looks that must agree on it
+AT_ONCE = 7  # frames after an entry: whoever reaches in sooner puts right what he has just put down
 VAGUE = 5  # and so many where a piece has only vanished: the eyes try other ways to read it meanwhile
 PATIENCE = 4  # looks before a question is asked
 SLOW = 12  # and so many about what people do by hand: they may not be done yet
@@ -68,6 +69,20 @@ class _Own:
     looks: int = 0
     instead: tuple[Action, ...] | None = None
     agreed: int = 0
+    frames: int = 0  # since the entry
+    stirred: int = 0  # how many of them had passed when somebody last reached in
+    is_moving: bool = False
+
+    def pass_frame(self, is_moving: bool) -> None:
+        self.frames += 1
+        if is_moving and not self.is_moving:
+            self.stirred = self.frames
+        self.is_moving = is_moving
+
+    @property
+    def was_put_down_only_now(self) -> bool:
+        """Whether the hand that changed the table last came back at once: nobody thinks so little before a move."""
+        return 0 < self.stirred <= AT_ONCE
 
 
 class Watcher:
@@ -118,6 +133,8 @@ class Watcher:
         watch.latest = look
         self._keep(frame, look, lit)
         self.looks += look.is_new and not look.is_moving
+        if watch.own is not None:
+            watch.own.pass_frame(look.is_moving)
         if look.is_moving:
             watch.agreed = 0
             return look
@@ -155,7 +172,7 @@ class Watcher:
             self._idle(watch, look)
             return
         verdict = watch.tracker.weigh(self._table.state, look)
-        if verdict == Verdict() and watch.own is not None and self._take_back(watch, watch.own, look):
+        if watch.own is not None and self._take_back(watch, watch.own, look, verdict):
             return
         if verdict == Verdict() or len({player_of(action) for action in verdict.actions}) > 1:
             verdict = self._by_hand(watch, look, verdict)
@@ -182,23 +199,32 @@ class Watcher:
 
     def _follow(self, watch: _Watch, look: Look) -> None:
         """Somebody made entries on a phone: what they rolled has been used, what differs is left over."""
-        for news in watch.heard:
-            if news.action is not None and self._table.game.rolled(news.action):
-                watch.tracker.use_dice(look, news.action)
+        rolled = [news.action for news in watch.heard if news.action and self._table.game.rolled(news.action)]
+        for action in rolled:
+            watch.tracker.use_dice(look, action)
+        if not rolled and watch.verdict.question is not None and watch.agreed >= PATIENCE:
+            watch.tracker.pass_over_dice(look)
         watch.heard.clear()
         watch.tracker.settle(self._table.state, look, watch.is_told)
 
-    def _take_back(self, watch: _Watch, own: "_Own", look: Look) -> bool:
-        """Somebody put a piece right a moment later: the camera takes its own entry back, once it is sure of it."""
+    def _take_back(self, watch: _Watch, own: "_Own", look: Look, verdict: Verdict) -> bool:
+        """Somebody put a piece right a moment later: the camera takes its own entry back, once it is sure of it.
+
+        True while it is about to: nothing else is made of the table meanwhile.
+        """
         own.looks += 1
         if own.looks > FRESH or own.number != self._table.number:
             watch.own = None
             return False
+        if verdict != Verdict() and not own.was_put_down_only_now:
+            return False
         instead = watch.tracker.reconsider(own.before, self._table.state, look, own.has_rolled)
+        if instead is not None and verdict.actions and len(instead) >= own.count + len(verdict.actions):
+            instead = None  # going on from there is no detour
         own.agreed = own.agreed + 1 if instead is not None and instead == own.instead else 1
         own.instead = instead
         if instead is None or own.agreed < AGAIN:
-            return False
+            return instead is not None
         with self._writing():
             self._table.undo("camera", count=own.count)
             if instead:

@@ -36,6 +36,7 @@ class Print:
     corners: tuple[int, ...]  # the entrance's further markers: from its upper right corner on, or only opposite
     topper_mm: float
     topper_marker_mm: float
+    token_marker_mm: float
     foot_mm: float  # from a tile's middle to where a miner stands
     rail_y: float
 
@@ -61,8 +62,8 @@ class Print:
 
 # A module of 16.2 mm has 3 px where the field's 692 mm just fill the height of 1080. The first board was 715 mm high
 # and its markers smaller; it still lies on people's tables, and its own corners tell it.
-NOW = Print((124, 125, 126, 127), 1160, 692, (516.0, 349.5), 16.2, 10.2, (101,), 20.3, 16.2, 12.4, 5)
-FIRST = Print((238, 239, 240, 241), 1160, 715, (516.0, 357.5), 14, 8.75, (100, 101, 102), 15, 12, 15, 9)
+NOW = Print((124, 125, 126, 127), 1160, 692, (516.0, 349.5), 16.2, 10.2, (101,), 20.3, 16.2, 17, 12.4, 5)
+FIRST = Print((238, 239, 240, 241), 1160, 715, (516.0, 357.5), 14, 8.75, (100, 101, 102), 15, 12, 14, 15, 9)
 # Four cards instead of a board, the strip with the tray at the right one's foot: as far apart as the table allows.
 CARDS = replace(NOW, frame=(116, 117, 118, 119), width=900, height=560, centre=(370.0, 280.0))
 STRIP_MM = 168.0  # wide
@@ -199,8 +200,9 @@ def _pieces(made: Print) -> Iterator[Piece]:
         yield replace(marked, name=board.miner_piece(colour), colour=shade)
     nugget = Piece(board.NUGGET, "nugget", 12, 12, board.NUGGETS, is_round=True, thickness_mm=6, top_mm=6)
     yield replace(nugget, colour=GOLD, is_plain=True)
-    yield replace(TOKEN, name=board.TOKEN_GOLD, marker=120, colour="#c49a3c")
-    yield replace(TOKEN, name=board.TOKEN_BAT, marker=121, colour="#4b4468")
+    token = replace(TOKEN, marker_mm=made.token_marker_mm)
+    yield replace(token, name=board.TOKEN_GOLD, marker=120, colour="#c49a3c")
+    yield replace(token, name=board.TOKEN_BAT, marker=121, colour="#4b4468")
     yield replace(TORCH, colour="#b5482a")
 
 
