@@ -111,13 +111,11 @@ def _pips(fill: str) -> str:
 def _tile(tile: str) -> str:
     """Two markers above, value and use below, the red bar on the blocked side."""
     suit, value = tile.split("_")
-    colour, label = SUIT_COLOURS[suit], VALUES.get(value, value)
-    art = rect(0, 0, 60, 60, colour) + rect(2, 31.2, 56, 22, PALE[suit], r=2)
+    colour, label, is_blocked = SUIT_COLOURS[suit], VALUES.get(value, value), tile in board.IN_PILE
+    art = rect(0, 0, 60, 60, colour) + rect(2, 31.2, 56, 22 if is_blocked else 26.8, PALE[suit], r=2)
     art += middle(label, 10, 39.6, 17, NIGHT, fit=11) + stamp(icons.SUITS[suit], 23, 39.6, 11, GREY, PALE[suit])
     art += _use(tile, suit)
-    bar = RUBY if tile in board.IN_PILE else colour
-    art += rect(2, 54, 56, 4.6, bar, WHITE if bar == RUBY else "", 0.5)
-    return art + (_closed(30, 56.3) if bar == RUBY else "")
+    return art + (rect(2, 54, 56, 4.6, RUBY, WHITE, 0.5) + _closed(30, 56.3) if is_blocked else "")
 
 
 def _closed(x: float, y: float) -> str:
