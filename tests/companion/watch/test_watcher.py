@@ -183,7 +183,7 @@ def test_an_earlier_print_of_the_board_gets_eyes_of_its_own() -> None:
     watcher = Watcher(table, lambda layout: opened.append(layout) or eyes)
     table.start("gold_mine", ["red", "blue"])
     now = table.sitting.layout
-    (first,) = now.also
+    first = now.also[0]
     eyes.seen = Look(problems=tuple(Problem("other board", marker=marker) for marker in first.frame_markers))
     watcher.see(FRAME)
     assert opened == [now, first]
