@@ -15,6 +15,7 @@ import msgspec
 
 from companion.errors import BadInput, CompanionError
 from companion.games import game_named, game_names
+from companion.games.naming import plain
 from hardware.errors import HardwareError
 
 
@@ -32,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return int(arguments.call(arguments))
     except (CompanionError, HardwareError) as wrong:
-        print(f"companion: {wrong}", file=sys.stderr)
+        print(f"companion: {plain(str(wrong))}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

@@ -10,6 +10,7 @@ from flask import Flask, Response, g, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import CompanionError, IllegalAction, JournalError, StaleAction
+from companion.games.naming import named_json
 from companion.play.table import Table
 from companion.watch.lookout import Glance
 from web import shelf
@@ -145,7 +146,14 @@ def _dress(reply: Response) -> Response:
     reply.headers.setdefault("X-Content-Type-Options", "nosniff")
     reply.headers.setdefault("Referrer-Policy", "same-origin")
     reply.headers.setdefault("Cache-Control", "no-cache")
-    return shelf.pack(tagged(reply), request)
+    return shelf.pack(tagged(by_name(reply)), request)
+
+
+def by_name(reply: Response) -> Response:
+    """Whatever is said calls people by the names they gave; what streams say is filled in where it is made."""
+    if reply.mimetype == "application/json" and not reply.is_streamed:
+        reply.set_data(named_json(reply.get_data(), desk().people.names()))
+    return reply
 
 
 def tagged(reply: Response) -> Response:

@@ -19,11 +19,7 @@ LOOKS = {  # width, height, light or dark, text in per cent; half the width is 2
     "desktop, large text": (1366, 900, "light", 200),
     "television": (1920, 1080, "dark", 100),
 }
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
-]
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
@@ -40,9 +36,9 @@ def address() -> Iterator[str]:
 
 
 @pytest.fixture(params=LOOKS)
-def page(chromium, request):
+def page(browser, request):
     width, height, scheme, text = LOOKS[request.param]
-    context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
+    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
     context.add_init_script(f"document.documentElement.style.fontSize = '{text}%'")
     yield context.new_page()
     context.close()

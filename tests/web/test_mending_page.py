@@ -13,11 +13,7 @@ from web import Server, create_app, serve
 
 GAME = game_named("gold_raiders")
 PLAYERS = ("anna", "ben")
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
-]
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
@@ -37,16 +33,14 @@ def app(table, clock):
 
 
 @pytest.fixture
-def server(app) -> Iterator[Server]:
-    server = serve(app, "127.0.0.1", 0)
-    yield server
-    server.close()
+def server(app, new_server) -> Server:
+    return new_server(app)
 
 
 @pytest.fixture
-def page(chromium, server):
+def page(browser, server):
     """The host's."""
-    context = chromium.new_context(viewport={"width": 390, "height": 844})
+    context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.base = f"http://127.0.0.1:{server.port}"
     page.request.post(f"{page.base}/api/host", data={}, headers={"X-Companion": "1"})
@@ -105,9 +99,9 @@ def test_the_end_shows_ranking_graph_and_turning_points_and_starts_again_with_on
     assert (table.saved.id, table.number) == (2, 0)
 
 
-def test_a_pulled_plug_is_said_the_last_state_stays_and_the_page_comes_back_by_itself(chromium, app):
+def test_a_pulled_plug_is_said_the_last_state_stays_and_the_page_comes_back_by_itself(browser, app):
     server = serve(app, "127.0.0.1", 0)
-    context = chromium.new_context(viewport={"width": 390, "height": 844})
+    context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.clock.install()
     page.goto(f"http://127.0.0.1:{server.port}/")
