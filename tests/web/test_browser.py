@@ -173,7 +173,7 @@ def test_a_watcher_of_the_demo_takes_a_bots_seat_moves_and_leaves_it_again(demo_
     demo_page.locator('.tap[data-space="a3"]').click()
     demo_page.locator('[data-piece="pawn.thomas"][data-space="a3"]').wait_for()
     assert (pyramid.state.pawns["thomas"], pyramid.kept("people")) == ("a3", ["thomas"])
-    demo_page.get_by_role("button", name="Leave Thomas's seat to a bot").click()
+    demo_page.get_by_role("button", name="Leave Anna's seat to a bot").click()
     demo_page.get_by_role("button", name="Take a seat").click()
     assert demo_page.get_by_label("Your name").input_value() == "Anna"
     assert pyramid.kept("people") == []
@@ -275,14 +275,33 @@ def test_a_question_is_answered_with_one_tap(page, pyramid):
     page.locator("#question").wait_for(state="hidden")
 
 
+SUBMIT = """(action) => import(document.querySelector("script[type=module]").src).then(({ talk }) =>
+  talk.submit(action))"""
+
+
 def test_a_refusal_is_shown_in_the_words_of_the_rules(page):
     take_seat(page, "Thomas")
-    page.evaluate(
-        """() => import(document.querySelector("script[type=module]").src).then(({ talk }) =>
-        talk.submit({ type: "enter", player: "thomas", space: "e4" }))"""
-    )
+    page.evaluate(SUBMIT, {"type": "enter", "player": "thomas", "space": "e4"})
     page.locator(".toast.bad").wait_for()
     page.wrong.clear()  # the browser notes the answer 422 itself
+
+
+def test_why_opens_the_rules_paragraph_and_lights_what_may_be_done_instead(page, pyramid):
+    take_seat(page, "Thomas")
+    page.evaluate(SUBMIT, {"type": "enter", "player": "thomas", "space": "e4"})
+    page.wrong.clear()
+    page.get_by_role("link", name="Why?").click()
+    told = page.get_by_role("dialog")
+    code = "not_on_rim"
+    guide = pyramid.game.guide
+    paragraph = next(one for one in guide.paragraphs if one.id == guide.rule_of(code))
+    told.get_by_text(paragraph.text).wait_for()
+    legal = {action.space for action in pyramid.game.legal(pyramid.state)}
+    page.wait_for_function("(many) => document.querySelectorAll('.lights .lamp.pulse').length === many", arg=len(legal))
+    assert set(page.locator(".lights .lamp").evaluate_all("(all) => all.map((one) => one.dataset.space)")) == legal
+    told.get_by_role("button", name="I see").click()
+    told.wait_for(state="detached")
+    page.wait_for_function("(many) => document.querySelectorAll('.lights .lamp').length !== many", arg=len(legal))
 
 
 def test_an_entry_is_corrected_in_two_taps(page, pyramid):

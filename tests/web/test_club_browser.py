@@ -107,6 +107,7 @@ def test_a_finished_game_is_among_tonights_and_in_the_league(venue, club):
     venue.locator("#tonight").get_by_text(f"won {table.table.game.title}").first.wait_for()
     venue.locator("#league tbody tr").nth(1).wait_for()
     venue.locator("#records li").first.wait_for()
+    assert venue.locator("#tonight li").count() >= 1
     table.act()
 
 

@@ -32,7 +32,7 @@ export function showScores(element, look, badges, mine = []) {
   const unit = look.score.unit ?? "points";
   const byPlayer = new Map(look.score.standings.map((standing) => [standing.player, standing]));
   const ranked = look.score.ranking.map(([player]) => byPlayer.get(player)).filter(Boolean);
-  const decided = look.score.decided_by ? h("p", { class: "hint" }, `Decided by ${look.score.decided_by.replaceAll("_", " ")}.`) : null;
+  const decided = look.score.decided_by ? h("p", { class: "hint" }, look.score.decided_by) : null;
   const drawn = fill(element, h("h2", null, "Scores", h("small", { class: "muted" }, unit)), decided,
     h("ol", { class: "rank" }, ranked.map((standing) => row(look, badges, standing, mine))));
   if (drawn) for (const one of element.querySelectorAll("details")) one.open = open.has(one.dataset.key);

@@ -40,11 +40,16 @@ async function send(path, body, kind) {
     const said = await reply.json();
     if (reply.ok) return said;
     toast(said.reason, "bad");
-    if (said.rule) $("toasts").lastElementChild.append(h("a", { class: "whylink", href: said.rule }, "Why?"));
+    if (said.rule) $("toasts").lastElementChild.append(h("a", { class: "whylink", href: said.rule, onclick: (event) => explain(said, event) }, "Why?"));
   } catch {
     toast("The companion does not answer; is this phone still in the network?", "bad");
   }
   return null;
+}
+
+/** A page with a board shows the rule beside it; from all others the link leads to the rules page. */
+function explain(said, event) {
+  if (!document.dispatchEvent(new CustomEvent("why", { detail: said, cancelable: true }))) event.preventDefault();
 }
 
 /** Asks again when the line broke: the key sees to it that the companion does it once. */
