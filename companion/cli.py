@@ -4,26 +4,22 @@ import argparse
 import logging
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
-from typing import Any, NoReturn
+from typing import Any
 
 import msgspec
 
+from companion import options
 from companion.errors import BadInput, CompanionError
 from companion.games import game_named, game_names
 from companion.games.naming import plain
 from hardware.errors import HardwareError
 
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        """One line and status 2, instead of a page of usage."""
-        print(f"{self.prog}: {message}; see {self.prog} --help", file=sys.stderr)
-        raise SystemExit(2)
+_Command = tuple[str, Callable[[argparse.Namespace], int], Callable[[argparse.ArgumentParser], None], str]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -43,138 +39,34 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="companion", description="Watches a real game table, referees it and keeps the score.")
+    parser = options.Parser(prog="companion", description="Watches a real game table, referees it and keeps the score.")
     parser.add_argument("--version", action="version", version=f"companion {version('companion')}")
     parser.add_argument("--verbose", action="store_true", help="say what happens, one line per entry")
-    _run_options(parser)
+    options.run(parser)
     parser.set_defaults(call=_run)
-    commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
-
-    _run_options(_command(commands, "run", _run, "the service: camera, lights, referee and phones"))
-    _play_options(_command(commands, "play", _play, "bots play a whole game"))
-    _referee_options(_command(commands, "referee", _referee, "rules only: JSON lines, or cases of a specification"))
-    _read_options(_command(commands, "read", _read, "what the eyes see in one photo"))
-    _replay_options(
-        _command(commands, "replay", _replay, "a recorded table through the eyes again; status 1 where it differs")
-    )
-    _kit_options(_command(commands, "kit", _kit, "the printable kit of a game"))
-    _check_options(_command(commands, "check", _check, "looks for camera, lights, disk and network; says what to mend"))
-    _calibrate_options(_command(commands, "calibrate", _calibrate, "measures the camera's lens with a printed page"))
-    _bench_options(
-        _command(commands, "bench", _bench, "benchmarks, each as a ratio against a reference of the same run")
-    )
-    _venue_options(_command(commands, "venue", _venue, "the board of a club: all tables through an MQTT broker"))
-    _journal_options(_command(commands, "journal", _journal, "games played so far: list, export, import, replay"))
-    _file_options(_command(commands, "backup", _backup, "everything that is kept (games, seats, PIN) in one file"))
-    _file_options(_command(commands, "restore", _restore, "puts a backup back; what was there is kept beside it"))
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=options.Parser)
+    for name, call, tell, about in _commands():
+        command = commands.add_parser(name, help=about, description=about)
+        command.set_defaults(call=call)
+        tell(command)
     return parser
 
 
-def _command(commands: Any, name: str, call: Any, about: str) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
-    parser.set_defaults(call=call)
-    return parser
-
-
-def _run_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
-    parser.add_argument("--game", metavar="G", help=", ".join(game_names()))
-    parser.add_argument("--players", type=int, metavar="N")
-    parser.add_argument("--camera", metavar="auto|picamera2|webcam[:N]|url:U|folder:DIR|sim|none")
-    parser.add_argument("--lights", metavar="auto|gpio|sim|none")
-    parser.add_argument("--host", metavar="ADDRESS", help="where to listen; default: everywhere on the local network")
-    parser.add_argument("--port", type=int, metavar="N")
-    parser.add_argument("--data", metavar="DIR", help="where games are kept")
-    parser.add_argument("--record", type=Path, metavar="DIR", help="also keep frames and entries, for companion replay")
-
-
-def _play_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game")
-    parser.add_argument("--players", type=int, required=True, metavar="N")
-    parser.add_argument("--seed", type=int, required=True, metavar="S")
-    parser.add_argument("--camera", action="store_true", help="move pieces on the simulated table, read them back")
-    parser.add_argument("--faults", default="", metavar="NAME,...", help="what goes wrong under the camera")
-    parser.add_argument("--style", choices=("random", "greedy"), default="random", help="how the bots play")
-    parser.add_argument("--options", default="{}", metavar="JSON", help="the game's setup options")
-    parser.add_argument("--journal", type=Path, metavar="FILE", help="also write the game as one JSON file")
-    parser.add_argument("--record", type=Path, metavar="DIR", help="with --camera: keep frames and entries")
-    parser.add_argument("--json", action="store_true")
-
-
-def _referee_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game")
-    parser.add_argument("file", nargs="?", metavar="FILE|-", help="JSON lines: a setup, then actions")
-    parser.add_argument("--cases", type=Path, metavar="FILE", help="rule cases to check")
-
-
-def _read_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("photo", type=Path)
-    parser.add_argument("--game", metavar="G")
-    parser.add_argument("--dice", action="store_true", help="dice only, on any background")
-    parser.add_argument("--fov", type=float, default=66.0, metavar="DEG", help="the camera's width of view")
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--annotate", type=Path, metavar="OUT.png")
-
-
-def _replay_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("folder", type=Path, metavar="DIR", help="as companion run --record wrote it, or a film")
-    parser.add_argument("--json", action="store_true")
-
-
-_MODES = "light: corner cards and mats in place of a whole board; stickers: only markers, for owners"
-
-
-def _kit_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game")
-    parser.add_argument("-o", "--output", type=Path, metavar="KIT.pdf")
-    parser.add_argument("--png", type=Path, metavar="DIR", help="every face as a picture, and kit.json")
-    parser.add_argument("--svg", type=Path, metavar="DIR", help="every face as vectors, and kit.json")
-    parser.add_argument("--paper", choices=("a4", "letter", "poster"), default="a4")
-    parser.add_argument("--mode", choices=("kit", "light", "stickers"), default="kit", help=_MODES)
-    parser.add_argument("--ink", choices=("full", "light"), default="full", help="light: outlines in place of colour")
-
-
-def _check_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--config", type=Path, metavar="FILE")
-    parser.add_argument("--game", metavar="G")
-    parser.add_argument("--camera", metavar="SOURCE")
-    parser.add_argument("--lights", action="store_true", help="lights each space in turn and names it")
-    parser.add_argument("--port", type=int, metavar="N", help="of the page that names the lamps")
-
-
-def _calibrate_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("photos", nargs="*", type=Path, metavar="PHOTO", help="in place of the camera")
-    parser.add_argument("--page", type=Path, metavar="PAGE.pdf", help="only write the page to print")
-    parser.add_argument("--paper", choices=("a4", "letter"), default="a4")
-    parser.add_argument("--camera", default="auto", metavar="SOURCE")
-    parser.add_argument("--fov", type=float, default=66.0, metavar="DEG", help="about how wide it sees")
-    parser.add_argument("--json", action="store_true")
-
-
-def _bench_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", nargs="?", metavar="NAME")
-    parser.add_argument("--json", action="store_true")
-
-
-def _venue_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with [mqtt] and [venue]")
-    parser.add_argument("--broker", metavar="HOST[:PORT]", help="where the tables meet")
-    parser.add_argument("--demo", type=int, metavar="N", help="a broker of its own and N simulated tables, to look at")
-    parser.add_argument("--host", metavar="ADDRESS", help="where to listen; default: everywhere on the local network")
-    parser.add_argument("--port", type=int, metavar="N", help="of the venue's page")
-    parser.add_argument("--data", metavar="DIR", help="where results are kept")
-
-
-def _journal_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("list", "export", "import", "replay"))
-    parser.add_argument("which", nargs="?", metavar="ID|FILE")
-    parser.add_argument("--data", default="", metavar="DIR")
-    parser.add_argument("--json", action="store_true")
-
-
-def _file_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE")
-    parser.add_argument("--data", default="", metavar="DIR")
+def _commands() -> Iterator[_Command]:
+    """Name, what it calls, what it can be told, what it is for."""
+    yield "run", _run, options.run, "the service: camera, lights, referee and phones"
+    yield "play", _play, options.play, "bots play a whole game"
+    yield "referee", _referee, options.referee, "rules only: JSON lines, or cases of a specification"
+    yield "read", _read, options.read, "what the eyes see in one photo"
+    yield "replay", _replay, options.replay, "a recorded table through the eyes again; status 1 where it differs"
+    yield "kit", _kit, options.kit, "the printable kit of a game"
+    yield "check", _check, options.check, "looks for camera, lights, disk and network; says what to mend"
+    yield "calibrate", _calibrate, options.calibrate, "measures the camera's lens with a printed page"
+    yield "bench", _bench, options.bench, "benchmarks, each as a ratio against a reference of the same run"
+    yield "venue", _venue, options.venue, "the board of a club: all tables through an MQTT broker"
+    yield "journal", _journal, options.journal, "games played so far: list, export, import, replay"
+    yield "backup", _backup, options.file, "everything that is kept (games, seats, PIN) in one file"
+    yield "restore", _restore, options.file, "puts a backup back; what was there is kept beside it"
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -182,14 +74,14 @@ def _run(arguments: argparse.Namespace) -> int:
     from companion.config import or_defaults, settings_of, with_options
     from hardware.systemd_notify import Systemd
 
-    path, options, said = arguments.config, vars(arguments), ""
+    path, given, said = arguments.config, vars(arguments), ""
     if Systemd().is_there:
-        config, said = or_defaults(path, options, refuse_unusable)
+        config, said = or_defaults(path, given, refuse_unusable)
     else:
-        config = with_options(path, options)
+        config = with_options(path, given)
     if arguments.game:
         game_named(arguments.game)
-    settings = settings_of(config, None if said else path, options)
+    settings = settings_of(config, None if said else path, given)
     app = App(config, is_new=bool(arguments.game or arguments.players), settings=settings, record=arguments.record)
     app.table.notice("settings", said or None)
 
@@ -249,7 +141,7 @@ def _play(arguments: argparse.Namespace) -> int:
     from companion.simulation import match
 
     game = game_named(arguments.game)
-    options = _json(arguments.options, "--options")
+    chosen = _json(arguments.options, "--options")
     players = game.names(arguments.players)
     if arguments.camera:
         say = _progress if not arguments.json or sys.stderr.isatty() else _silent
@@ -258,7 +150,7 @@ def _play(arguments: argparse.Namespace) -> int:
             players,
             arguments.seed,
             arguments.style,
-            options,
+            chosen,
             arguments.faults,
             say,
             arguments.journal,
@@ -267,7 +159,7 @@ def _play(arguments: argparse.Namespace) -> int:
     elif arguments.faults or arguments.record:
         raise BadInput("--faults and --record are about what the camera sees; add --camera")
     else:
-        result = match.play(game, players, arguments.seed, arguments.style, options, arguments.journal)
+        result = match.play(game, players, arguments.seed, arguments.style, chosen, arguments.journal)
     whole = result.to_json(arguments.camera)
     if arguments.json:
         _print_json(whole)

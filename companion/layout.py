@@ -35,6 +35,7 @@ class Space:
     spread_mm: tuple[float, float] = (0.0, 0.0)  # several pieces on one seat lie this far apart, one after the other
     outline: tuple[tuple[float, float], ...] = ()  # polygon around the centre, for drawing and tapping; empty: a disc
     called: str = ""  # what people say: "the discard pile"; empty: made from its name
+    is_read: bool = True  # False: pieces touch or lie in heaps there, and what they are nobody can tell from above
 
     def seat(self, name: str) -> tuple[float, float]:
         """Where a piece of that seat lies, in mm on the table.
@@ -139,6 +140,7 @@ class Layout:
     tray: str = "tray"  # the zone the dice are rolled in; "" for none
     dice: tuple[Die, ...] = (Die(),)
     torch: str = ""  # the piece that lies beside whoever's turn it is and is passed on; "" for none
+    also: tuple["Layout", ...] = ()  # the same table printed otherwise: other corners, other millimetres, same names
 
     @cached_property
     def space(self) -> Mapping[str, Space]:

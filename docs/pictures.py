@@ -1,7 +1,7 @@
-"""The README's pictures: phone, big screen, annotated frame, lamps and a page of a kit, all from one game in memory.
+"""The pictures of README and docs: phone, big screen, aim page, annotated frame, lamps and a page of a kit.
 
-python docs/pictures.py makes them all again (`make pictures`). The two pages need Debian's chromium and playwright;
-without them they are left as they are, and that is said.
+python docs/pictures.py makes them all again (`make pictures`), from one game in memory. The pages need Debian's
+chromium and playwright; without them they are left as they are, and that is said.
 """
 
 import shutil
@@ -9,10 +9,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from importlib.util import find_spec
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import cv2
 import draw
@@ -30,8 +32,9 @@ from companion.play.table import Table
 from companion.simulation.match import turns
 from companion.simulation.room import sim_camera
 from companion.simulation.tabletop import Tabletop
+from companion.watch.lookout import Glance
 from companion.watch.reading import annotate_table, read_table
-from web import create_app, serve
+from web import About, create_app, serve
 
 Pixels = npt.NDArray[np.uint8]
 
@@ -56,16 +59,20 @@ def played() -> Table:
     return table
 
 
-def frame(table: Table) -> Pixels:
-    """What the eyes read, drawn into what the simulated camera saw."""
+def sight(table: Table) -> Glance:
+    """What the simulated camera saw, and what the eyes read in it."""
     tabletop = Tabletop(table.sitting.layout, Random(SEED))
     tabletop.arrange(table.sitting.placements)
     tabletop.roll({"die": 4})
     camera = sim_camera(GAME, tabletop, lambda: 0.0, SEED)
     camera.weather = replace(camera.weather, noise=0.0)  # grain would only make the file heavy
-    pixels = camera.frame().pixels
-    _, look = read_table(pixels, GAME)
-    return _part(np.asarray(annotate_table(pixels, look), np.uint8), FRAME_PART)
+    seen = camera.frame()
+    return Glance(seen, read_table(seen.pixels, GAME)[1])
+
+
+def frame(seen: Glance) -> Pixels:
+    """What the eyes read, drawn into the picture."""
+    return _part(np.asarray(annotate_table(seen.frame.pixels, seen.look), np.uint8), FRAME_PART)
 
 
 def lamps() -> Pixels:
@@ -96,25 +103,32 @@ def _document(page: Page) -> str:
 
 
 @contextmanager
-def browsing(table: Table) -> Iterator[Callable[..., Pixels]]:
+def browsing(table: Table, seen: Glance) -> Iterator[Callable[..., Pixels]]:
     """`shot(path, width, height, seat)` is a page of that table in Debian's chromium, taken by whoever sits there."""
     from playwright.sync_api import sync_playwright
 
-    app = create_app(table, address="http://companion.local:8000", clock=lambda: NOW, pin="4711")
+    eyes = SimpleNamespace(glance=lambda: seen)
+    about = About("Pi Camera 3")
+    app = create_app(
+        table, address="http://companion.local:8000", clock=lambda: NOW, pin="4711", eyes=eyes, about=about
+    )
     server = serve(app, "127.0.0.1", 0)
     try:
         with sync_playwright() as play:
             browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
 
-            def shot(path: str, width: int, height: int, seat: str = "") -> Pixels:
+            def shot(path: str, width: int, height: int, seat: str = "", until: str = "[data-piece]") -> Pixels:
                 context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
                 page = context.new_page()
                 page.goto(f"http://127.0.0.1:{server.port}{path}")
-                page.locator("[data-piece]").first.wait_for()
+                page.locator(until).first.wait_for()
                 if seat:
-                    page.get_by_role("button", name=seat).first.click()
-                    page.locator(".toast").wait_for()
-                    page.locator(".toast").wait_for(state="detached")
+                    page.get_by_role("button", name="Take a seat").click()
+                    page.get_by_label("Your name").fill("Anna")
+                    page.locator(f'[data-key="seat-{seat}"]').click()
+                    page.locator(f'[data-key="leave-{seat}"]').wait_for(state="attached")
+                    page.get_by_role("button", name="Stay quiet").click()
+                    page.locator("#asks button").first.wait_for()
                 taken = cv2.imdecode(np.frombuffer(page.screenshot(), np.uint8), cv2.IMREAD_COLOR)
                 context.close()
                 return np.asarray(taken, np.uint8)
@@ -125,21 +139,19 @@ def browsing(table: Table) -> Iterator[Callable[..., Pixels]]:
         server.close()
 
 
-def pages(table: Table) -> dict[str, Pixels]:
-    """The phone of whoever must act, and the big screen; nothing where there is no browser."""
-    try:
-        import playwright  # noqa: F401
-    except ImportError:
-        print(
-            "no playwright here (pip install 'companion[dev]'): the pages' pictures stay as they are", file=sys.stderr
-        )
-        return {}
+def pages(table: Table, seen: Glance) -> dict[str, Pixels]:
+    """The phone of whoever must act, the big screen, and how the camera is aimed; nothing where there is no browser."""
+    if find_spec("playwright") is None:
+        return _without("playwright", "pip install 'companion[dev]'")
     if shutil.which("chromium") is None:
-        print("no chromium here (sudo apt install chromium): the pages' pictures stay as they are", file=sys.stderr)
-        return {}
+        return _without("chromium", "sudo apt install chromium")
     acting = (table.sitting.view(None).acting or tuple(PLAYERS))[0]
-    with browsing(table) as shot:
-        return {"phone": shot("/", 390, 844, acting.capitalize()), "tv": shot("/tv", 1280, 720)}
+    with browsing(table, seen) as shot:
+        return {
+            "phone": shot("/", 390, 844, acting),
+            "tv": shot("/tv", 1280, 720),
+            "aim": shot("/aim", 1000, 640, until="#signs li"),
+        }
 
 
 def _without(what: str, mend: str) -> dict[str, Pixels]:
@@ -150,7 +162,8 @@ def _without(what: str, mend: str) -> dict[str, Pixels]:
 def pictures() -> dict[str, Pixels]:
     """Every picture by its name."""
     table = played()
-    return {**pages(table), "frame": frame(table), "lamps": lamps(), "kit": kit_page()}
+    seen = sight(table)
+    return {**pages(table, seen), "frame": frame(seen), "lamps": lamps(), "kit": kit_page()}
 
 
 def packed(pixels: Pixels, wide: int = WIDE) -> bytes:

@@ -114,7 +114,8 @@ def _send_everywhere(line: socket.socket, packet: bytes, group: Address) -> None
     """Into every network this machine is in: without a router the system itself knows no way to a group."""
     addresses = own_addresses()
     for address in addresses:
-        line.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(address))
+        with suppress(OSError):  # an emulator cannot choose the network: then it goes where the system sends it
+            line.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(address))
         with suppress(OSError):  # a network may be going down just now
             line.sendto(packet, group)
     if not addresses:

@@ -79,6 +79,14 @@ def create_app(
         photos,
         about,
     )
+    _wire(app)
+    known = {"simulated": sim is not None, "in_club": about.in_club}
+    app.context_processor(lambda: {**known, "kept": shelf.address, "script_of": shelf.script_of})
+    return app
+
+
+def _wire(app: Flask) -> None:
+    """Every route, and what holds for all of them."""
     for blueprint in (pages, api, host_api, aim_api, past_api, help_api):
         app.register_blueprint(blueprint)
     app.before_request(_check)
@@ -88,15 +96,6 @@ def create_app(
     app.register_error_handler(CompanionError, _refused)
     app.register_error_handler(HTTPException, _missing)
     app.register_error_handler(Exception, _broken)
-    app.context_processor(
-        lambda: {
-            "simulated": sim is not None,
-            "in_club": about.in_club,
-            "kept": shelf.address,
-            "script_of": shelf.script_of,
-        }
-    )
-    return app
 
 
 def _asked(address: str | Callable[[], str]) -> Callable[[], str]:

@@ -4,7 +4,6 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from secrets import token_hex
-from threading import Lock
 from zlib import DEFLATED, MAX_WBITS, Z_FULL_FLUSH, compressobj
 
 import msgspec
@@ -16,6 +15,7 @@ from companion.play.news import Entered, Kept, News, SatDown
 from companion.play.table import Table
 from web.looks import sitting_json, table_json
 from web.people import KEPT, People
+from web.places import Places
 from web.words import entry_json
 
 HEARTBEAT_S = 5  # a page that misses two knows that its line is dead
@@ -29,17 +29,14 @@ _GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # deflate, no name, no
 encode = msgspec.json.Encoder().encode
 
 
-class Feed:
+class Feed(Places):
     """The looks of one table, made once per viewer and news, and the streams of them."""
 
     def __init__(self, table: Table, people: People, clock: Callable[[], float], most_streams: int = 200) -> None:
+        super().__init__(most_streams)
         self.table, self._people, self._clock = table, people, clock
-        self.most_streams = most_streams
         self.heartbeat_s = HEARTBEAT_S
         self.boot = token_hex(4)  # tells a restarted companion from a quiet one
-        self.is_closed = False
-        self._streams = 0
-        self._lock = Lock()
         self._looks: dict[str | None, dict[str, Json]] = {}
         self._sent: dict[str | None, dict[str, Json]] = {}
         self._changes: dict[tuple[str | None, int, int], bytes] = {}
@@ -91,22 +88,6 @@ class Feed:
                 self._games.clear()
 
     # Streams
-
-    @property
-    def streams(self) -> int:
-        return self._streams
-
-    def open(self) -> bool:
-        """Takes one of the places for streams; False when all are taken."""
-        with self._lock:
-            if self._streams >= self.most_streams or self.is_closed:
-                return False
-            self._streams += 1
-            return True
-
-    def leave(self) -> None:
-        with self._lock:
-            self._streams -= 1
 
     def events(self, viewer: str | None, last_id: str, is_gone: Callable[[], bool], have: str = "") -> Iterator[bytes]:
         """Events for one phone: missed entries, the whole look, then changes as they come; ends when it is gone.

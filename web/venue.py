@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import tzinfo
 from functools import lru_cache
 from io import BytesIO
-from threading import Event, Lock
+from threading import Event
 from typing import Any
 
 import msgspec
@@ -24,6 +24,7 @@ from web.feed import change, encode, event
 from web.guard import refuse_strange_names
 from web.pages import field, kept, sheet
 from web.people import NotAllowed
+from web.places import Places
 
 HEARTBEAT_S = 5.0
 GATHER_S = 0.05  # what happens within this is sent together
@@ -31,16 +32,13 @@ MOST_STREAMS = 60
 _POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'"
 
 
-class Board:
+class Board(Places):
     """What the venue's pages are sent: everything once, then the tables that changed."""
 
     def __init__(self, hall: Hall, config: VenueConfig, clock: Callable[[], float], zone: tzinfo | None = None) -> None:
+        super().__init__(MOST_STREAMS)
         self.hall, self.config, self._clock, self._zone = hall, config, clock, zone
-        self.most_streams = MOST_STREAMS
-        self.is_closed = False
         self._closing = Event()
-        self._streams = 0
-        self._lock = Lock()
         self._club: tuple[int, dict[str, Json]] = (-1, {})
 
     def look(self) -> tuple[int, dict[str, Json]]:
@@ -101,17 +99,6 @@ class Board:
             patch |= {key: value for key, value in around.items() if look.get(key) != value}
             look |= around
         return news, patch
-
-    def open(self) -> bool:
-        with self._lock:
-            if self._streams >= self.most_streams or self.is_closed:
-                return False
-            self._streams += 1
-            return True
-
-    def leave(self) -> None:
-        with self._lock:
-            self._streams -= 1
 
     def close(self) -> None:
         """Ends all streams, each within a second."""

@@ -25,26 +25,49 @@ class Step:
     corrected_by: int | None = None
 
 
+@dataclass(frozen=True, eq=False)
+class Version:
+    """The first steps of a line. Versions that only went on share theirs, or a long game would keep every prefix."""
+
+    line: list[Step]
+    length: int
+
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(self.line[: self.length])
+
+    def with_step(self, step: Step) -> "Version":
+        """One step longer; a line that went on otherwise and was taken back stays as it is, for it can be redone."""
+        line = self.line if len(self.line) == self.length else self.line[: self.length]
+        line.append(step)
+        return Version(line, self.length + 1)
+
+
 class History:
     """Where the game stands after a list of entries."""
 
     def __init__(self, game: Game, start: State, entries: Iterable[Entry] = ()) -> None:
         self.game = game
         self._start = start
-        self._versions: list[tuple[Step, ...]] = [()]
+        self._versions = [Version([], 0)]
         self._made: list[Entry] = []  # what led to each version but the first
         self._now = 0
         self._said: dict[int, tuple[State, Action]] = {}
+        self._told: tuple[Version, tuple[Step, ...]] = self._versions[0], ()
         for entry in entries:
             self.take(entry)
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        return self._versions[self._now]
+        version, (told, steps) = self._versions[self._now], self._told
+        if told is not version:
+            steps = version.steps()
+            self._told = version, steps
+        return steps
 
     @property
     def state(self) -> State:
-        return self.steps[-1].state if self.steps else self._start
+        version = self._versions[self._now]
+        return version.line[version.length - 1].state if version.length else self._start
 
     @property
     def can_undo(self) -> int:
@@ -86,7 +109,7 @@ class History:
         else:
             step = self._step(self.state, entry, entry.action)
             entry = msgspec.structs.replace(entry, action=step.action)
-            self._push((*self.steps, replace(step, entry=entry)), entry)
+            self._push(self._versions[self._now].with_step(replace(step, entry=entry)), entry)
             if step.did is not None:
                 self._said[entry.number] = step.before, step.did
         return entry
@@ -104,8 +127,8 @@ class History:
         if not 1 <= count <= room:
             raise BadInput(f"cannot {word} {count} steps; there {'is' if room == 1 else 'are'} {room} to {word}")
 
-    def _push(self, line: tuple[Step, ...], entry: Entry) -> None:
-        self._versions[self._now + 1 :] = [line]
+    def _push(self, version: Version, entry: Entry) -> None:
+        self._versions[self._now + 1 :] = [version]
         self._made[self._now :] = [entry]
         self._now += 1
 
@@ -128,7 +151,7 @@ class History:
         place, line = self._place(entry), self.mended(entry)
         told = self.steps[place] if entry.what == "remove" else line[place]
         kept = msgspec.structs.replace(entry, action=told.action)
-        self._push(line, kept)
+        self._push(Version(list(line), len(line)), kept)
         if told.did is not None:
             self._said[entry.number] = told.before, told.did
         return kept

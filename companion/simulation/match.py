@@ -5,14 +5,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-import msgspec
-
-from companion.errors import BadInput, IllegalAction
+from companion.errors import BadInput
 from companion.games.protocol import Action, Bots, Game, Json, State, kind_of, player_of, replay, to_json
-from companion.play.history import Step
 from companion.play.journal import Journal
-from companion.play.questions import Answer
+from companion.play.questions import Question
 from companion.play.table import Table
+from companion.simulation.ledger import Ledger, key_of
 from companion.simulation.room import Room
 from companion.watch.recording import Recording
 
@@ -20,6 +18,7 @@ MOST_ACTIONS = 5000
 PATIENCE = 18  # moments to wait for the companion to notice, before a player takes the phone
 GRACE = 13  # moments in which the companion may notice a mistake of its own
 SECOND = 5  # frames that a wrong placement lies there
+THINKS = 9  # frames before the same player moves again; who does not think is the fault "quick"
 BY_PEOPLE = ("phone", "host", "button")  # who said so; bots answer for themselves, the camera for their hands
 
 Progress = Callable[[str], None]
@@ -134,24 +133,38 @@ class Match:
         self._bots = bots
         self._progress = progress
         self._people = people  # seats that bots leave alone
-        self._waiting: list[Action] = []  # done by the hands, not yet journalled
-        self._done = len(table.steps())
+        self._ledger = Ledger(table)
         self._known = table.number  # the newest entry the hands know of
         self._held: State | None = None  # where a quick move led that the camera has not been shown yet
+        self._heard = 0  # the number of the last question that was counted
+        self._last: str | None = None  # who moved pieces last
 
     def script(self) -> Iterator[float]:
-        """To the end of the game."""
+        """To the end of the game; every question that is put to the phones counts, whether or not it is answered."""
+        for moment in self._script():
+            yield moment
+            self._count_question()
+
+    def _script(self) -> Iterator[float]:
         self._room.hands.lay_out(self._table.state)
         yield from (0.5, 0.5, 0.5)
         state = self._table.state
         while not self._game.is_over(state):
-            if self._table.number != self._known:
+            if self._is_overtaken() or (self._people() and self._table.number != self._known):
                 state = yield from self._follow()
             elif (action := self._next(state)) is None:
                 state = yield from self._let_people_act(state)
             else:
                 state = yield from self._play(state, action)
+        self._audit()
         self.result.end(self._game, self._table.state)
+
+    def _count_question(self) -> None:
+        question = self._table.question
+        if question is not None and question.number != self._heard:
+            self._heard = question.number
+            self.result.asked += 1
+            self._progress(f"asked: {question.text} {[answer.label for answer in question.answers]}")
 
     def _next(self, state: State) -> Action | None:
         """What a bot does next; None while only people can act.
@@ -169,35 +182,46 @@ class Match:
 
         What a bot had begun for a seat that a person has taken meanwhile is that person's to do.
         """
-        if any(player_of(action) in self._people() for action in self._waiting):
-            self._waiting.clear()
-        if self._waiting:
+        if any(player_of(action) in self._people() for action in self._ledger.waiting):
+            self._ledger.waiting.clear()
+        if self._ledger.waiting:
             self._tell_phones()
         yield 0.4
         return self._table.state
 
     def _play(self, state: State, action: Action) -> Generator[float, None, State]:
+        self._audit()
         self._bots.saw(state, action)
         after = self._game.apply(state, action)
         self.result.actions += 1
-        self._waiting.append(action)
+        self._ledger.waiting.append(action)
         self._progress(f"{self.result.actions}: {to_json(action)['type']}")
         is_told, is_roll = self._game.told(state, action), bool(self._game.rolled(action))
         if self._held is not None and (is_told or is_roll or self._room.hands.undoes(self._held, after)):
             yield from self._show_held(state)  # there and back again in haste would be nothing at all
+            self._last = player_of(action)
         if is_told:
             yield from self._tell(after)
         elif not is_roll and self._held is None and self._is_quick(state, action, after):
             self._held = after
-            return after
         elif self._room.hands.leaves_trace(state, action, after) or self._game.is_over(after):
             yield from self._do(action, after)
-        else:
-            return after
         if self._is_overtaken():
             return self._table.state
         self._known = self._table.number
-        return after if self._waiting else self._table.state
+        return after
+
+    def _audit(self) -> None:
+        """What the camera has entered since anybody looked: nothing but what was done may stand."""
+        self.result.read_right += self._ledger.compare()
+        if self._ledger.astray and not self._is_overtaken():
+            self._count_wrong()
+            self._ledger.mend()
+
+    def _count_wrong(self) -> None:
+        self.result.wrong += self._ledger.astray
+        entered = [step.action for step in self._table.steps()[-3:]]
+        self._progress(f"wrong: {self._ledger.astray} of {entered} for {to_json(self._ledger.waiting)}")
 
     def _is_overtaken(self) -> bool:
         """Whether a person has entered or taken back something that the hands do not know of yet."""
@@ -206,12 +230,11 @@ class Match:
     def _follow(self) -> Generator[float, None, State]:
         """Somebody else acted, or took something back: the pieces are moved to where they belong now."""
         with self._table.lock:
-            steps = self._table.steps()
-            new, self._known, self._done = steps[self._done :], self._table.number, len(steps)
+            new, self._known = self._ledger.news(), self._table.number
+            self._ledger.begin_anew()
         for step in new:
             if step.did is not None:
                 self._bots.saw(step.before, step.did)
-        self._waiting.clear()
         for _ in self._room.hands.catch_up(self._table.state):
             yield 0.8
         return self._table.state
@@ -226,11 +249,14 @@ class Match:
 
     def _show_held(self, state: State) -> Iterator[float]:
         """The move that was made in haste is seen by itself after all."""
-        last = self._waiting.pop()
+        last = self._ledger.waiting.pop()
         yield from self._moved(state)
-        self._waiting.append(last)
+        self._ledger.waiting.append(last)
 
     def _do(self, action: Action, after: State) -> Iterator[float]:
+        if player_of(action) == self._last:
+            yield from (0.3,) * THINKS
+        self._last = player_of(action)
         self._room.trouble()
         if self._room.happens("knock"):
             for _ in self._room.hands.knock_over():
@@ -262,103 +288,69 @@ class Match:
             for _ in hands.rest():
                 yield 0.3
         yield from self._until_noticed(after, number)
-        if self._waiting and not self._is_silence_left(number):
-            yield from self._put_right(number)
-        if not self._is_overtaken():
-            self._done = len(self._table.steps())
+        if self._ledger.waiting and not self._is_silence_left(number):
+            yield from self._put_right()
 
     def _is_silence_left(self, number: int) -> bool:
         """Whether all that could be seen was noticed, past entry `number`; what is left will show by what follows."""
-        if self._table.number == number or self._done != len(self._table.steps()):
+        if self._table.number == number or self._ledger.astray:
             return False
-        state = self._table.state
-        for action in self._waiting:
+        return not self._traces() and not self._game.is_over(
+            replay(self._game, self._table.state, self._ledger.waiting)
+        )
+
+    def _traces(self) -> int:
+        """How many of the actions that are not journalled could have been seen."""
+        state, seen = self._table.state, 0
+        for action in self._ledger.waiting:
             before, state = state, self._game.apply(state, action)
-            if self._room.hands.leaves_trace(before, action, state):
-                return False
-        return not self._game.is_over(state)
+            seen += self._room.hands.leaves_trace(before, action, state)
+        return seen
 
     def _until_noticed(self, after: State, number: int) -> Iterator[float]:
         """Waits until what the hands did is in the journal, past entry `number`; answers what is asked.
 
         What was misread gets a moment too: the companion may see its own mistake.
         """
-        for moment in range(PATIENCE):
-            is_right = self._table.number != number and _key(self._table.state) == _key(after)
+        moment = 0
+        while moment < PATIENCE:
+            is_right = self._table.number != number and key_of(self._table.state) == key_of(after)
             if is_right or (self._table.number != number and moment >= GRACE):
-                self._compare()
-                return
-            if self._table.question is not None:
-                self.result.asked += 1
-                self._progress(f"asked: {self._table.question.text} {[a.label for a in self._table.question.answers]}")
-                yield 1.5
-                self._answer(after)
-                return
-            yield 0.3
-        if self._table.number != number:
-            self._compare()
+                break
+            moment += 1
+            asked = self._table.question
+            yield 0.3 if asked is None else 1.5
+            if asked is not None and self._table.question == asked:
+                if not self._answer(asked):
+                    break
+                moment = 0  # what the answer does not say is yet to be noticed
+        self.result.read_right += self._ledger.compare()
 
-    def _compare(self) -> None:
-        """What was journalled against what was done, action by action; equal ways to the same state are equal."""
-        for step in self._table.steps()[self._done :]:
-            if step.entry.by in BY_PEOPLE:
-                return
-            done = next((n for n in range(len(self._waiting)) if self._is_the_same(step, n)), None)
-            if done is None:
-                self.result.wrong += 1
-                self._progress(f"wrong: {step.action} for {to_json(self._waiting)}")
-                return
-            self.result.read_right += 1
-            self._waiting.pop(done)
-            self._done += 1
-
-    def _is_the_same(self, step: Step, number: int) -> bool:
-        """Whether what was journalled is what the hands did then, or comes to the same with the rest of it.
-
-        A turn that ends in silence may end after what the next player did, where both lead to the same state.
-        """
-        if number == 0 and step.did == self._waiting[0]:
-            return True
-        others = [*self._waiting[:number], *self._waiting[number + 1 :]]
-        if number and kind_of(self._waiting[number]) != kind_of(step.did):
-            return False
-        try:
-            return _key(replay(self._game, step.state, others)) == _key(replay(self._game, step.before, self._waiting))
-        except IllegalAction:
-            return False
-
-    def _answer(self, after: State) -> None:
+    def _answer(self, question: Question) -> bool:
         """Presses the button that says what was done; whoever finds none there lets it be."""
         with self._table.lock:
-            question = self._table.question
-            for choice, answer in enumerate(question.answers if question is not None else ()):
-                if question is not None and answer.actions and _key(self._after(answer)) == _key(after):
-                    self._table.answer(question.number, choice, by="bot")
-                    self._waiting.clear()
-                    return
+            self.result.read_right += self._ledger.compare()
+            choice = self._ledger.choice(question)
+            if choice is None:
+                return False
+            self._table.answer(question.number, choice, by="bot")
+            self._ledger.compare()
+            return True
 
-    def _after(self, answer: Answer) -> State:
-        state = self._table.state
-        for raw in answer.actions:
-            state = self._game.apply(state, self._game.read(state, raw))
-        return state
-
-    def _put_right(self, number: int) -> Iterator[float]:
+    def _put_right(self) -> Iterator[float]:
         """The players put it right themselves: undo what was misread, enter what they did.
 
         What a person entered meanwhile was not misread: it stays, and the bots begin anew from there.
         """
         if self._is_overtaken():
-            self._waiting.clear()
+            self._ledger.waiting.clear()
             return
-        self.result.missed += self._table.number == number
-        self._progress(f"by phone: {to_json(self._waiting)} {self._room.watcher.latest.problems}")
-        surplus = len(self._table.steps()) - self._done
-        if surplus > 0:
-            self._table.undo("bot", count=surplus)
-        elif surplus < 0:  # the camera took back what was right
-            self.result.wrong += 1
-            self._table.redo("bot", count=-surplus)
+        self._progress(f"by phone: {to_json(self._ledger.waiting)} {self._room.watcher.latest.problems}")
+        if self._ledger.astray:
+            self._count_wrong()
+            self._ledger.mend()
+        else:
+            self.result.missed += max(1, self._traces())
         self._submit()
         yield 0.5
 
@@ -366,27 +358,28 @@ class Match:
 
     def _tell(self, after: State) -> Iterator[float]:
         """A player says on the phone what nobody could see; what he did silently before has to be said with it."""
-        self.result.told += len(self._waiting)  # what left no trace before it could not be seen either
-        self._submit()
+        self._tell_phones()
         if self._is_overtaken():
             return
-        self._done = len(self._table.steps())
         if self._room.hands.differs(after):
             for _ in self._room.hands.catch_up(after):
                 yield 0.6
         yield 0.4
 
     def _tell_phones(self) -> None:
-        self.result.told += len(self._waiting)
+        """All that is not journalled: what left no trace before it could not be seen either."""
+        self._audit()
+        self.result.told += len(self._ledger.waiting)
         self._submit()
         if not self._is_overtaken():
-            self._known, self._done = self._table.number, len(self._table.steps())
+            self._known = self._table.number
 
     def _submit(self) -> None:
         with self._table.lock:
-            if not self._is_overtaken():
-                self._table.submit_all([to_json(action) for action in self._waiting], by="bot")
-        self._waiting.clear()
+            if self._is_overtaken():
+                self._ledger.waiting.clear()
+            else:
+                self._ledger.enter()
 
 
 def play_watched(
@@ -417,7 +410,3 @@ def play_watched(
     if keep is not None:
         _write(keep, journal.export(saved.id))
     return result
-
-
-def _key(state: State) -> bytes:
-    return msgspec.json.encode(state, order="sorted")

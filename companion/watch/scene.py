@@ -31,7 +31,7 @@ class Scene:
         self._layout = layout
         self._look = look
         self._past = past
-        self.lying = game.recognised(state, placed(layout, look.sightings))  # all that is seen, the torch too
+        self.lying = game.recognised(state, _told_apart(layout, look))  # all that is seen, the torch too
         if look.marks:
             self.lying += game.marked(state, marks_of(look.marks))
         self.torch = next((placement.space for placement in self.lying if placement.piece == layout.torch), None)
@@ -66,7 +66,7 @@ class Scene:
 
     def _doubt(self, placement: Placement) -> float:
         piece, space = self._layout.piece.get(placement.piece), self._layout.space.get(placement.space)
-        if piece is None or space is None or not piece.is_seen or piece.seat not in space.seats:
+        if piece is None or space is None or not piece.is_seen or piece.seat not in space.seats or not space.is_read:
             return 0.0
         x, y = space.seat(piece.seat)
         across, down = (self.seen[placement] * step for step in space.spread_mm)  # the next of a row lies farther on
@@ -110,6 +110,12 @@ class Scene:
         return Counter(placement for placement in placements.elements() if self.doubt(placement) == 0.0)
 
 
+def _told_apart(layout: Layout, look: Look) -> Seen:
+    """What lies where it can be read."""
+    seen = placed(layout, look.sightings)
+    return Counter({one: count for one, count in seen.items() if layout.space[one.space].is_read})
+
+
 def _is_same_crowd(one: list[Tall], other: list[Tall]) -> bool:
     """Whether the same things stand where they stood, give or take how exactly they are seen."""
     return len(one) == len(other) and all(
@@ -119,10 +125,14 @@ def _is_same_crowd(one: list[Tall], other: list[Tall]) -> bool:
 
 def trace(layout: Layout, before: Seen, after: Seen) -> Seen:
     """What a camera could notice of the change: loose pieces that are done with may stay where they lie, and so does
-    a torch that is nobody's."""
+    a torch that is nobody's; what lies where nothing is read does not show."""
     gone = (
         placement
         for placement in (before - after).elements()
         if not layout.piece[placement.piece].is_loose and placement.piece != layout.torch
     )
-    return (after - before) + Counter(gone)
+    changed = (after - before) + Counter(gone)
+    hidden = [one for one in changed if one.space in layout.space and not layout.space[one.space].is_read]
+    for placement in hidden:
+        del changed[placement]
+    return changed

@@ -15,7 +15,7 @@ CLONE = Path(__file__).resolve().parents[2]
 FOLDER = Path(os.environ.get("FOLDER", "/var/tmp/companion-pi-check"))
 MIRROR = os.environ.get("MIRROR", "")  # empty: mmdebstrap knows where Debian is
 HOST, GUEST = "10.99.7.1", "10.99.7.2"
-SHIPPED = ("companion", "vision", "hardware", "web", "systemd", "docs", "tests")
+SHIPPED = ("companion", "vision", "hardware", "web", "systemd", "docs", "training", "tests")
 NSPAWN_SAYS = "Attempted to remove disk file system under"  # where /run is no tmpfs, and of no consequence
 ALONE = ("pyproject.toml", "README.md", "Makefile")
 

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SHOWN = re.findall(r"docs/pictures/[a-z]+\.png", (ROOT / "README.md").read_text(encoding="utf-8"))
+TEXTS = (ROOT / "README.md", ROOT / "docs" / "building.md")
+SHOWN = [name for text in TEXTS for name in re.findall(r"pictures/[a-z]+\.png", text.read_text(encoding="utf-8"))]
 
 
 @pytest.fixture
@@ -20,14 +21,14 @@ def pictures(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return importlib.import_module("pictures")
 
 
-def test_the_readme_shows_phone_big_screen_frame_lamps_and_kit() -> None:
-    assert {Path(name).stem for name in SHOWN} == {"phone", "tv", "frame", "lamps", "kit"}
+def test_readme_and_building_show_phone_big_screen_aim_frame_lamps_and_kit() -> None:
+    assert {Path(name).stem for name in SHOWN} == {"phone", "tv", "aim", "frame", "lamps", "kit"}
 
 
 @pytest.mark.parametrize("name", SHOWN)
 def test_a_picture_is_there_and_light(name: str) -> None:
-    assert 5_000 < (ROOT / name).stat().st_size <= 150_000
-    assert cv2.imread(str(ROOT / name)) is not None
+    assert 5_000 < (ROOT / "docs" / name).stat().st_size <= 150_000
+    assert cv2.imread(str(ROOT / "docs" / name)) is not None
 
 
 def test_without_a_browser_the_pages_are_left_as_they_are(
@@ -35,7 +36,7 @@ def test_without_a_browser_the_pages_are_left_as_they_are(
 ) -> None:
     pytest.importorskip("playwright", reason="playwright is not installed")
     monkeypatch.setattr(shutil, "which", lambda program: None)
-    assert pictures.pages(None) == {}
+    assert pictures.pages(None, None) == {}
     assert "sudo apt install chromium" in capsys.readouterr().err
 
 

@@ -1,5 +1,6 @@
 """Asking for names and services, of a house on loopback that answers as the standard lays it out."""
 
+import errno
 import socket
 import struct
 from collections.abc import Iterator
@@ -81,3 +82,15 @@ def test_all_who_offer_the_service_are_found_with_their_addresses(house):
 def test_a_name_has_an_address_and_another_has_none(house):
     assert address_of("WLED-b2.local", group=house, wait_s=2.0) == "192.168.1.7"
     assert address_of("nobody.local", group=house, wait_s=0.05) is None
+
+
+class WithoutChoice(socket.socket):
+    """As an emulated processor has it: the network cannot be chosen."""
+
+    def setsockopt(self, *asked):
+        raise OSError(errno.ENOPROTOOPT, "Protocol not available")
+
+
+def test_where_no_network_can_be_chosen_the_question_is_asked_all_the_same(house, monkeypatch):
+    monkeypatch.setattr(socket, "socket", WithoutChoice)
+    assert address_of("WLED-b2.local", group=house, wait_s=20.0) == "192.168.1.7"

@@ -3,6 +3,7 @@
 Layers hold everything but the colours, so that one rendering serves for dice of any colour (coat.py paints them).
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -78,15 +79,16 @@ def faces(rng: np.random.Generator) -> tuple[dict[tuple[int, int], int], dict[in
     return sides, {v: bool(rng.random() < 0.5) for v in range(1, 7)}
 
 
-class Shape:
+class Shape(ABC):
     """Anything that can be marched towards; in its own space it is about 2 wide and z points up."""
 
+    @abstractmethod
     def distance(self, p: Floats) -> Floats:
-        raise NotImplementedError
+        """How far each point is from the surface, negative inside."""
 
+    @abstractmethod
     def floor(self, lay: Floats) -> float:
         """Height of the table below its middle."""
-        raise NotImplementedError
 
     def normal(self, p: Floats) -> Floats:
         e = np.float32(0.01)

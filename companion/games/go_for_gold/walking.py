@@ -43,6 +43,9 @@ class _Grown(NamedTuple):
     columns: tuple[Any, ...]
 
 
+_NUMBER = "int8"  # of a space: an island has no more of them than a mask has bits, and thousands of lines are kept
+
+
 @lru_cache(maxsize=16)
 def _graph(island: Island) -> _Graph:
     import numpy
@@ -54,19 +57,19 @@ def _graph(island: Island) -> _Graph:
     return _Graph(
         numpy.array(names, dtype=object),
         numpy.array([island.bit[name] for name in names], dtype=numpy.uint64),
-        numpy.array(near, dtype=numpy.intp).reshape(len(names), widest),
+        numpy.array(near, dtype=_NUMBER).reshape(len(names), widest),
         numpy.array([name in island.ports for name in names], dtype=bool),
     )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=16)  # shorter lines are kept only while longer ones are made of them
 def _grown(island: Island, start: str, length: int) -> _Grown:
     """Of the lines over the same spaces to the same end only the first by name: the way round changes nothing later."""
     import numpy
 
     graph = _graph(island)
     if length == 0:
-        at = numpy.flatnonzero(graph.bits == island.bit[start])
+        at = numpy.flatnonzero(graph.bits == island.bit[start]).astype(_NUMBER)
         return _Grown(graph.bits[at], (at,))
     shorter = _grown(island, start, length - 1)
     near = graph.near[shorter.columns[-1]]

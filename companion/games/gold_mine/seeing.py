@@ -199,7 +199,7 @@ def _walks_shown(state: State, seen: Seen) -> Iterator[Action]:
 
 
 def _deeds_shown(state: State, seen: Seen) -> Iterator[Action]:
-    """A nugget that still lies there was not taken; a token declares a challenge; a hand-off shows in both purses."""
+    """A nugget that still lies there was not taken; a token declares a challenge; a hand-off is told."""
     tokens = {placement.piece for placement in seen if placement.space == PLATE}
     for action in legal(state):
         if isinstance(action, act.Collect):
@@ -208,15 +208,8 @@ def _deeds_shown(state: State, seen: Seen) -> Iterator[Action]:
         elif isinstance(action, act.StartChallenge):
             if TOKENS[action.kind] in tokens:
                 yield action
-        elif not isinstance(action, act.HandOff) or _is_handed(state, action, seen):
+        elif not isinstance(action, act.HandOff):
             yield action
-
-
-def _is_handed(state: State, action: act.HandOff, seen: Seen) -> bool:
-    """Whether both purses hold what they would hold then."""
-    giver, taker = (seen[Placement(NUGGET, purse_space(colour))] for colour in (action.giver, action.to))
-    left, got = state.nuggets[action.giver] - action.count, state.nuggets[action.to] + action.count
-    return (giver, taker) == (min(left, PURSE_ROOM), min(got, PURSE_ROOM))
 
 
 def rolled(action: Action) -> Mapping[str, int]:

@@ -1,5 +1,7 @@
 """Entries become a line of steps, and nothing that was said is dropped."""
 
+import sys
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -7,8 +9,10 @@ import pytest
 from companion.errors import BadInput, IllegalAction
 from companion.games import game_named
 from companion.games.overruling import overrule
+from companion.games.protocol import to_json
 from companion.play.history import History
 from companion.play.journal import Entry
+from companion.simulation.match import turns
 
 GAME = game_named("pyramid_raiders")
 START = GAME.state_from(
@@ -51,6 +55,33 @@ def test_a_chain_is_taken_whole_or_not_at_all() -> None:
     with pytest.raises(IllegalAction):
         one.take_all([entry(2, action=MOVE), entry(3, action=MOVE)])
     assert [step.entry.number for step in one.steps] == [1]
+
+
+def test_a_refused_chain_leaves_what_can_be_redone() -> None:
+    one = history(REVEAL, MOVE)
+    end = one.state
+    one.take(entry(3, "undo"))
+    with pytest.raises(IllegalAction):
+        one.take_all([entry(4, action={**MOVE, "path": ["d5", "c5"]}), entry(5, action=MOVE)])
+    one.take(entry(4, "redo"))
+    assert one.state == end
+
+
+def test_who_goes_another_way_after_an_undo_finds_the_old_steps_in_neither() -> None:
+    one = history(REVEAL, MOVE)
+    one.take(entry(3, "undo"))
+    one.take(entry(4, action={**MOVE, "path": ["d5", "c5"]}))
+    assert [step.entry.number for step in one.steps] == [1, 4]
+    one.take(entry(5, "undo"))
+    assert [step.entry.number for step in one.steps] == [1]
+
+
+def test_a_long_game_keeps_each_step_once_and_not_once_for_every_later_version() -> None:
+    game = game_named("gold_raiders")
+    actions = [to_json(action) for _, action, _ in islice(turns(game, ["a", "b"], 1), 100)]
+    entries = [entry(number, action=action) for number, action in enumerate(actions, start=1)]
+    one = History(game, game.setup(["a", "b"], {}), entries)
+    assert sys.getrefcount(one.steps[0]) < 10
 
 
 def test_what_was_said_is_known_even_after_it_was_taken_back() -> None:

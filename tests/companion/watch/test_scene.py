@@ -50,6 +50,15 @@ def test_two_are_expected_where_two_belong() -> None:
     assert list(scene(sighting("token", "s1")).missing(Counter({TOKEN: 2}))) == [TOKEN]
 
 
+def test_where_nothing_can_be_read_nothing_is_missing_and_nothing_too_much() -> None:
+    """Three nuggets in a purse were read as four: a collected one was missed, a wrong one entered."""
+    heap = replace(LAYOUT, spaces=tuple(replace(one, is_read=one.name != "s1") for one in LAYOUT.spaces))
+    seen = Scene(GAME, heap, None, Look((sighting("token", "s1"),), (), STRAIGHT), None)
+    assert list(seen.extra(Counter())) == []
+    assert list(seen.missing(Counter({TOKEN: 3}))) == []
+    assert trace(heap, Counter(), Counter([TOKEN, Placement("token", "s2")])) == Counter([Placement("token", "s2")])
+
+
 def test_what_lies_about_is_not_too_much() -> None:
     look = scene(sighting("card", "s2"), sighting("token", "s1"))
     assert list(look.extra(Counter())) == [TOKEN]

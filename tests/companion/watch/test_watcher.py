@@ -177,3 +177,15 @@ def test_a_forgotten_torch_is_noticed_until_it_is_passed_on() -> None:
     for _ in range(8):
         watcher.see(FRAME)
     assert "torch" not in table.notices
+
+
+def test_an_earlier_print_of_the_board_gets_eyes_of_its_own() -> None:
+    table, eyes, opened = Table(Journal(":memory:"), lambda: 0.0), Eyes(), []
+    watcher = Watcher(table, lambda layout: opened.append(layout) or eyes)
+    table.start("gold_mine", ["red", "blue"])
+    now = table.sitting.layout
+    (first,) = now.also
+    eyes.seen = Look(problems=tuple(Problem("other board", marker=marker) for marker in first.frame_markers))
+    watcher.see(FRAME)
+    assert opened == [now, first]
+    assert "picture" not in table.notices

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.errors import IllegalAction
 from companion.games.go_for_gold import GAME as game
 from companion.games.go_for_gold.actions import Move, Withdraw
-from companion.games.go_for_gold.walking import first_by_name, has_path, moves, paths
+from companion.games.go_for_gold.walking import first_by_name, has_path, level, moves, paths
 from companion.games.protocol import to_json
 
 
@@ -97,3 +97,9 @@ def test_legal_moves_can_be_counted_cut_and_looked_up():
     assert listed[2:9:3] == everything[2:9:3]
     with pytest.raises(IndexError):
         listed[len(listed)]
+
+
+def test_all_lines_that_are_kept_take_little_room():
+    islands = [game.setup(["p1", "p2"], {"side": side}).island for side in "AB"]
+    found = [lines for land in islands for at in land.neighbours for n in range(1, 7) for lines in level(land, at, n)]
+    assert sum(array.nbytes for lines in found for array in (*lines.columns, lines.masks)) < 8_000_000

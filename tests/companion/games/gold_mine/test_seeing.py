@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.gold_mine.actions import DrawTile
+from companion.games.gold_mine.actions import DrawTile, HandOff
 from companion.games.gold_mine.layout import layout
 from companion.games.gold_mine.positions import state_from
 from companion.games.gold_mine.rules import apply
@@ -75,12 +75,12 @@ def test_nuggets_of_a_player_are_counted_in_his_purse_as_far_as_it_has_room() ->
     assert (lying[Placement("nugget", "purse.red")], lying[Placement("nugget", "purse.blue")]) == (2, 10)
 
 
-def test_a_hand_off_shows_in_both_purses() -> None:
+def test_a_hand_off_is_told_and_never_read_off_the_purses() -> None:
     given = {"players": ["red", "green", "blue", "yellow"], "options": {"alliances": True}, "step": "action"}
     state = state_from({**given, "nuggets": {"red": 3, "blue": 1}})
     after = placements(state_from({**given, "nuggets": {"red": 1, "blue": 3}}))
-    assert [row["count"] for row in said(state, after) if row["type"] == "hand_off"] == [2]
-    assert [row for row in said(state, placements(state)) if row["type"] == "hand_off"] == []
+    assert [row for row in said(state, after) if row["type"] == "hand_off"] == []
+    assert told(state, HandOff("red", "red", "blue", 2))
 
 
 def torches(state: Any) -> list[str]:
