@@ -75,6 +75,21 @@ def test_an_entry_far_back_is_removed_after_a_look_at_what_follows(page, table, 
     assert (table.number, table.entries()[-1].what) == (before + 1, "remove")
 
 
+def test_an_entry_five_moves_back_becomes_another_after_a_look_at_what_follows(page, table):
+    number, before = night_entry(table), table.number
+    assert len([step for step in table.steps() if step.entry.number > number]) >= 5
+    opened(page, "/history", number).click()
+    instead = page.locator(".instead .choices button").first
+    words = instead.inner_text()
+    instead.click()
+    ahead = page.get_by_role("dialog", name="What would follow")
+    ahead.get_by_text(f"Entry {number} becomes: {words}").wait_for()
+    assert table.number == before
+    ahead.get_by_role("button", name="Change it for everybody").click()
+    page.get_by_text(f"Corrected entry {number}").first.wait_for()
+    assert (table.entries()[-1].what, table.entries()[-1].target) == ("correct", number)
+
+
 def test_a_look_ahead_changes_nothing_if_it_is_left_at_that(page, table):
     number, before = night_entry(table), table.number
     opened(page, "/history", number).click()

@@ -174,3 +174,47 @@ def test_one_phone_holds_two_seats_and_follows_whoever_acts(page, table):
     page.locator("#asks button", has_text="New stack").click()
     page.get_by_text("entry 3").wait_for()
     assert table.entries()[-1].action == {"type": "play_new", "player": "p2"}
+
+
+@pytest.fixture
+def other(browser, page) -> Iterator[Any]:
+    """A second phone at the same table."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    phone = context.new_page()
+    phone.goto(page.url)
+    yield phone
+    context.close()
+
+
+def quicker(phone, enter) -> None:
+    """Somebody else enters something in the moment that phone sends its first action."""
+    left = [enter]
+
+    def sent(route) -> None:
+        if left:
+            left.pop()()
+        route.continue_()
+
+    phone.route("**/api/action", sent)
+
+
+@pytest.mark.parametrize("table", ["gold_mine"], indirect=True)
+def test_two_phones_that_roll_at_once_are_both_heard(page, other, table):
+    sit_down(page, "red", "Anna")
+    sit_down(other, "green", "Ben")
+    quicker(other, lambda: table.submit({"type": "roll_start", "player": "red", "dice": [6, 6]}, "phone", "red"))
+    for row in (0, 1):
+        other.locator("#asks .pickrow").nth(row).get_by_role("button", name="5").click()
+    page.get_by_text("entry 2").wait_for()
+    rolled = {entry.action["player"]: entry.action["dice"] for entry in table.entries()}
+    assert rolled == {"red": [6, 6], "green": [5, 5]}
+
+
+@pytest.mark.parametrize("table", ["gold_mine"], indirect=True)
+def test_whoever_enters_what_another_phone_has_just_entered_is_told_so(page, table):
+    sit_down(page, "red", "Anna")
+    quicker(page, lambda: table.submit({"type": "roll_start", "player": "red", "dice": [6, 6]}, "phone", "red"))
+    for row in (0, 1):
+        page.locator("#asks .pickrow").nth(row).get_by_role("button", name="5").click()
+    page.locator(".toast.bad", has_text="the table has moved on").wait_for()
+    assert [entry.action["dice"] for entry in table.entries()] == [[6, 6]]
