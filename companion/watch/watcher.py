@@ -11,7 +11,6 @@ from companion.play.news import Cleared, Entered, News, SatDown
 from companion.play.questions import Question
 from companion.play.sitting import Sitting
 from companion.play.table import Table
-from companion.watch.differences import Names
 from companion.watch.emptiness import empty_table
 from companion.watch.prints import between_cards, other_print
 from companion.watch.problems import in_words, is_playable
@@ -186,8 +185,7 @@ class Watcher:
         table, tracker = self._table, watch.tracker
         if tracker.strain(table.state, look) < ODD:
             return verdict
-        names = Names(table.sitting.layout)
-        back = taken_back(table.game, names, table.history, lambda state: tracker.strain(state, look) <= PLAIN)
+        back = taken_back(table.game, table.history, lambda state: tracker.strain(state, look) <= PLAIN)
         if verdict.actions:
             rival = tracker.answer(table.state, verdict.actions)
             return Verdict(question=with_rival(back, rival)) if back is not None else verdict
