@@ -23,11 +23,11 @@ from vision.problems import Problem
 from vision.readings import Reading
 from vision.sheets import MOST_LOOKS as MOST_AT_SHEET
 from vision.sheets import Sheets
-from vision.sighting import BESIDE_TRAY, Sighting, Targets
+from vision.sighting import Sighting, Targets
 from vision.squares import is_near
 from vision.stillness import SHRINK, Change, Stillness
 from vision.tags import Grey, Tag, find_tags
-from vision.trays import MOST_LOOKS, SURE, agreed, dice_in, find_beside, is_stirred
+from vision.trays import Trays
 
 __all__ = ["Eyes", "Look", "Problem"]
 
@@ -99,8 +99,7 @@ class Eyes:
         self._covered = 0  # looks in a row with a hand over the table
         self._arms = 0  # looks in a row with an arm over a table that was just found
         self._plain: tuple[Sighting, ...] = ()  # pieces without a marker
-        self._is_stirred = False  # something happened at a tray
-        self._rolls: list[tuple[Sighting, ...]] = []  # the looks at the dice since they came to rest
+        self._trays = Trays(targets)
         self._sheets = Sheets(targets.papers)
 
     def look(self, pixels: Image, small: Image | None = None, lit: Iterable[str] = ()) -> Look:
@@ -119,14 +118,19 @@ class Eyes:
         if change.is_still and self._board is not None:
             self._look = (
                 self._uncovered()
-                or self._dice_beside(pixels, self._board)
-                or self._dice_again(pixels, self._board)
+                or self._with_dice(self._trays.read_beside(pixels, self._board.plane))
+                or self._with_dice(self._trays.read_again(pixels, self._board.plane))
                 or self._drawn(pixels, self._board)
                 or self._again(pixels, self._board)
                 or self._same()
             )
         else:
             self._look = self._read(pixels, change)
+            if (
+                self._arms and self._board is not None
+            ):  # nothing is at rest for the patient ways, so each look takes one
+                self._ways = 1 + (self._arms - 1) % len(WAYS)
+                self._look = self._again(pixels, self._board) or self._look
             if self._covered and self._board is not None:  # a hand that rests somewhere hides only what is under it
                 self._look = self._drawn(pixels, self._board) or self._look
         return self._look
@@ -140,6 +144,8 @@ class Eyes:
         self._stillness.forget()
         self._stillness.watch(pixels)
         self._tags = ()
+        if is_thorough:
+            self._trays.forget()
         blank = np.full((pixels.shape[0] // SHRINK, pixels.shape[1] // SHRINK), 255, np.uint8)
         before = self._board
         self._look = self._read(pixels, Change(False, blank, blank.size), is_thorough)
@@ -161,9 +167,11 @@ class Eyes:
             self._look = Look(is_moving=True)
             self._stillness.forget()
             self._sheets.forget()
+            self._trays.forget()
         return pixels
 
     def _blind(self, problem: Problem) -> Look:
+        self._trays.forget()
         self._look = Look(problems=(problem,), is_new=self._look.problems != (problem,))
         return self._look
 
@@ -192,6 +200,7 @@ class Eyes:
         self._strangers = tuple(tag for tag in search.tags if tag.id not in self._ours)
         if search.board is None:
             self._stillness.forget()
+            self._trays.forget()
             return Look(problems=(*search.problems, *picture_problems(grey, None, self._targets)))
         self._doubles, self._surplus = tuple(_doubled(search.tags, search.board)), ()
         self._parts = [self._field_box(search.board.plane)]
@@ -230,7 +239,7 @@ class Eyes:
         self._sheets.follow(marked)
         return Look(
             sightings=(*marked, *self._plain_ones(pixels, board, boxes)),
-            dice=self._dice(pixels, board, boxes),
+            dice=self._trays.read(pixels, board.plane, boxes),
             marks=self._sheets.marks(board.plane),
             plane=board.plane,
             problems=(*unseen(board, self._targets), *standing, *hands, *self._squares(board)),
@@ -294,21 +303,8 @@ class Eyes:
         seen = (*marked, *self._plain)
         return replace(self._look, sightings=seen, plane=board.plane, problems=problems, is_moving=False, is_new=True)
 
-    def _dice_again(self, pixels: Image, board: Board) -> Look | None:
-        """Another look at dice that could not be read for certain: several looks vote."""
-        if len(self._rolls) >= MOST_LOOKS or all(die.sure >= SURE for die in self._look.dice):
-            return None
-        self._rolls.append(dice_in(pixels, board.plane, self._targets, None, ()))
-        beside = (die for die in self._look.dice if die.zone == BESIDE_TRAY)
-        return replace(self._look, dice=(*agreed(self._rolls), *beside), is_moving=False, is_new=True)
-
-    def _dice_beside(self, pixels: Image, board: Board) -> Look | None:
-        """After something happened at a tray, one look for dice that fell beside it."""
-        if not self._is_stirred:
-            return None
-        self._is_stirred = False
-        beside = find_beside(pixels, board.plane, self._targets)
-        return replace(self._look, dice=(*self._look.dice, *beside), is_moving=False, is_new=True) if beside else None
+    def _with_dice(self, dice: tuple[Sighting, ...] | None) -> Look | None:
+        return None if dice is None else replace(self._look, dice=dice, is_moving=False, is_new=True)
 
     def _drawn(self, pixels: Image, board: Board, most_looks: int = MOST_AT_SHEET) -> Look | None:
         """One sheet that somebody may have written on is read; None if there is none, or nothing new on it."""
@@ -348,13 +344,6 @@ class Eyes:
             fresh = [one for box, ones in zip(boxes, found, strict=True) for one in within(ones, [box])]
             self._plain = (*within(self._plain, boxes, inside=False), *_once(fresh))
         return self._plain
-
-    def _dice(self, pixels: Image, board: Board, boxes: list[Box] | None) -> tuple[Sighting, ...]:
-        dice = dice_in(pixels, board.plane, self._targets, boxes, self._look.dice)
-        self._is_stirred = self._is_stirred or is_stirred(boxes, board.plane, self._targets)
-        if dice != self._look.dice:
-            self._rolls = [dice]
-        return dice
 
     def _learn(self, board: Board, tags: Sequence[Tag]) -> Board:
         board = taught(board, [tag for tag in tags if tag.sure > 0.9], self._targets)
