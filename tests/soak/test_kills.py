@@ -23,6 +23,7 @@ from tests.soak.phone import Phone
 
 MORTAL = Path(__file__).with_name("mortal.py")
 START_S = 5.0  # at most, until phones are answered again
+PATIENCE_S = 60.0  # of a phone, on a machine that has other work
 LIFE_S = 0.3  # at most, from the first answer to the kill
 BIRTH_S = 0.2  # at most, for those lives that are over before they began
 REMATCH = 0.03  # of all taps: who sits where must come along
@@ -38,6 +39,7 @@ class Victim:
             self.port = free.getsockname()[1]
         self.longest_s = 0.0
         self.is_doomed = threading.Event()
+        self._living = 0  # its process
         self._folder = folder
         root = Path(__file__).parents[2]
         command = [sys.executable, str(MORTAL), str(folder), str(self.port)]
@@ -64,7 +66,8 @@ class Victim:
     def _born(self) -> int:
         self.is_doomed.clear()
         print("live", file=self._process.stdin, flush=True)
-        return int(self._process.stdout.readline().split()[1])
+        self._living = int(self._process.stdout.readline().split()[1])
+        return self._living
 
     def _kill(self, pid: int) -> None:
         self.is_doomed.set()
@@ -72,13 +75,14 @@ class Victim:
 
     def _await_death(self) -> None:
         assert self._process.stdout.readline() == "dead\n"
+        self._living = 0
         assert self.is_doomed.is_set(), "the service went away by itself"
 
     def _await_answer(self) -> None:
-        patience = time.monotonic() + 60
+        patience = time.monotonic() + PATIENCE_S
         while time.monotonic() < patience:
             try:
-                Phone(self.port).get("/api/look")
+                Phone(self.port, PATIENCE_S).get("/api/look")
                 return
             except OSError:
                 time.sleep(0.005)  # nothing tells that a port is open but trying it
@@ -94,6 +98,8 @@ class Victim:
             journal.close()
 
     def close(self) -> None:
+        if self._living:  # where a test failed in the middle of a life
+            os.kill(self._living, signal.SIGKILL)
         self._process.stdin.close()
         self._process.wait(10)
         self._process.stdout.close()
@@ -110,7 +116,7 @@ class Player:
     """Plays for everybody; remembers what was acknowledged, and what was on its way when the service died."""
 
     def __init__(self, port: int, rng: Random) -> None:
-        self.phone = Phone(port)
+        self.phone = Phone(port, PATIENCE_S)
         self.told: dict[tuple[int, int], object] = {}  # game, number -> action
         self.unanswered: dict[str, Any] | None = None
         self.cut_off = 0
