@@ -17,8 +17,10 @@ from companion.play.store import FILE
 
 @contextmanager
 def opened(data: str) -> Iterator[Journal]:
-    """The journal of that folder, or of the usual one."""
+    """The journal of that folder, or of the usual one; refused where pages of it are damaged, for reading on might
+    never end: the service sets such a file aside and takes over what can be read."""
     journal = Journal(data_folder(Config(data=data)) / FILE)
+    journal.check()
     try:
         yield journal
     finally:

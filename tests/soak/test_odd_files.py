@@ -30,6 +30,7 @@ from hardware.errors import BadSetting
 ODD: tuple[Any, ...] = (None, True, 0, -1, 1e308, 10**18, "", "x" * 300, "é\0", [], {}, [[]], {"type": "undo"})
 
 
+CIRCLE = 775  # the seed of a journal whose pages lead round in a circle
 ROOM_MB = 600  # for the largest picture that is opened: 50 million pixels of three bytes, and what is made on the way
 
 
@@ -153,7 +154,8 @@ def test_edited_exports_are_refused_or_sound() -> None:
 
 def test_a_damaged_journal_always_comes_up(tmp_path: Path) -> None:
     played(tmp_path / "whole.sqlite3", "gold_raiders").close()
-    said = [start_damaged(tmp_path / str(seed), tmp_path / "whole.sqlite3", seed) for seed in range(12)]
+    seeds = (*range(12), CIRCLE)
+    said = [start_damaged(tmp_path / str(seed), tmp_path / "whole.sqlite3", seed) for seed in seeds]
     assert any(said)
 
 
