@@ -244,6 +244,30 @@ def _foot(state: State, player: str, seen: Seen) -> float:
     return 0.5 if any(Placement(FAINT, foot, None, CROSS) in seen for foot in feet) else 0.0
 
 
+def forgotten(state: State, marks: Iterable[Mark]) -> str | None:
+    """Symbols on lines that can be seen and have no ring; told kindly, for they count all the same (section 8)."""
+    if state.phase == "move" or state.side not in SIDES or state.sheet is not None:
+        return None
+    drawn = {(mark.sheet, mark.what, mark.where): mark.sure for mark in marks}
+    bare = [
+        f"{space} on {hunter.id}'s sheet"
+        for seat, hunter in enumerate(state.players, start=1)
+        for before, space in pairwise(hunter.visited)
+        if _lacks_ring(state, sheet_piece(state.side, seat), before, space, drawn)
+    ]
+    return (
+        f"no ring is seen around {', '.join(bare)}: it counts all the same, and a ring helps to count" if bare else None
+    )
+
+
+def _lacks_ring(state: State, sheet: str, before: str, space: str, drawn: Mapping[tuple[str, str, str], float]) -> bool:
+    if space not in state.island.feet and space not in state.island.shovels:
+        return False
+    ways = [drawn.get((sheet, "line", line), 0.0) for line in (f"{before}-{space}", f"{space}-{before}")]
+    around = max(drawn.get((sheet, what, space), 0.0) for what in ("ring", "cross"))
+    return max(ways) >= SURE and around < DOUBTFUL
+
+
 def rolled(action: Action) -> Mapping[str, int]:
     """Everybody's roll lies in the tray, a player's own in the field beside the sheet."""
     if isinstance(action, RollMove):

@@ -212,6 +212,18 @@ def test_a_foot_gathered_by_the_line_itself_is_not_used_by_it():
     assert game.shown(state, table(state, *((1, *mark) for mark in marks))) == [Move("p1", ("B7", "C7"))]
 
 
+def test_a_forgotten_ring_is_told_kindly_once_all_have_drawn():
+    both = game.apply(game.apply(DRAWN, Move("p1", ("D4", "D5"))), Move("p2", ("D7", "C7")))
+    lines = ["A5-B4", "B4-C4", "C4-D4", "D4-D5"]
+    marks = [Mark("sheet.A.1", "line", where, 1.0) for where in lines]
+    rings = [Mark("sheet.A.1", "ring", where, 1.0) for where in ("B4", "D5")]
+    assert game.forgotten(both, [*marks, *rings]) is None
+    said = "no ring is seen around D5 on p1's sheet: it counts all the same, and a ring helps to count"
+    assert game.forgotten(both, [*marks, rings[0]]) == said
+    assert game.forgotten(both, rings[:1]) is None  # the line is not drawn either: it was told by phone
+    assert game.forgotten(DRAWN, marks) is None  # nobody hears of a line before all have drawn
+
+
 def test_a_sheet_is_accounted_for_once_its_player_has_drawn():
     assert not game.accounted(DRAWN, "sheet.A.1")
     after = game.apply(DRAWN, Move("p1", ("D4", "D5")))
