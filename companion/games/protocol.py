@@ -262,6 +262,8 @@ class Game:
     marked: Callable[[State, Iterable[Mark]], Seen] = lambda state, marks: Counter()
     # whether all that is drawn on that sheet has been accounted for: nobody has to draw there now
     accounted: Callable[[State, str], bool] = lambda state, sheet: True
+    # what people forgot to draw, in a sentence for all of them
+    forgotten: Callable[[State, Iterable[Mark]], str | None] = lambda state, marks: None
     # whether nobody is to be told yet that this lies there: what is drawn in secret
     private: Callable[[State, Placement], bool] = lambda state, placement: False
     # the dice this action reads off the table, by the names the layout gives them; empty if it needs none

@@ -11,6 +11,7 @@ from companion.play.news import Cleared, Entered, News, SatDown
 from companion.play.questions import Question
 from companion.play.sitting import Sitting
 from companion.play.table import Table
+from companion.watch.aim import marks_of
 from companion.watch.emptiness import empty_table
 from companion.watch.prints import between_cards, other_print
 from companion.watch.problems import in_words, is_playable
@@ -241,6 +242,7 @@ class Watcher:
         if watch.calm == CALM:
             self._table.differ(watch.tracker.differences(self._table.state, look))
             self._table.notice("dice", watch.tracker.dropped(look))
+            self._table.notice("sheets", self._table.game.forgotten(self._table.state, marks_of(look.marks)))
             reminder = watch.tracker.reminder(self._table.state, look)
             self._table.notice("torch", reminder.text if reminder else None, reminder.spaces if reminder else ())
 

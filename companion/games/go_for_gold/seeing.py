@@ -141,6 +141,7 @@ def marked(state: State, marks: Iterable[Mark]) -> Seen:
         drawn = [mark for mark in by_sheet.get(sheet_piece(state.side, seat), ()) if mark.sure >= DOUBTFUL]
         found.update(_as_piece(state, seat, mark) for mark in drawn if _is_read(state, hunter, mark))
         found.update(_crossed_feet(state, seat, hunter, [mark for mark in drawn if mark.what == "cross"]))
+        found.update(_begun(state, seat, hunter, drawn))
     return found
 
 
@@ -151,6 +152,19 @@ def _is_read(state: State, hunter: Hunter, mark: Mark) -> bool:
     if mark.what != "line" or mark.sure >= SURE or mark.sure - (mark.before or 0.0) >= DARKER:
         return mark.what == "line"
     return set(mark.where.split("-")) in map(set, pairwise(hunter.visited))  # else a ghost, known since long
+
+
+def _begun(state: State, seat: int, hunter: Hunter, drawn: Sequence[Mark]) -> Iterator[Placement]:
+    """Where nothing but faint lines has come of whoever is to draw, the likeliest lies there as a LINE, too.
+
+    Else a table on which no stroke is sure would look as if nothing had happened.
+    """
+    known = [set(pair) for pair in pairwise(hunter.visited)]
+    lines = [mark for mark in drawn if mark.what == "line" and _is_read(state, hunter, mark)]
+    new = [mark for mark in lines if set(mark.where.split("-")) not in known]
+    best = max(new, key=lambda mark: mark.sure, default=None)
+    if best is not None and LIKELY <= best.sure < SURE and state.phase == "move" and hunter.id in state.awaiting:
+        yield _line(state.side, seat, *best.where.split("-"))
 
 
 def _as_piece(state: State, seat: int, mark: Mark) -> Placement:
@@ -231,9 +245,9 @@ def _new_marks(state: State, player: str, seen: Seen) -> tuple[dict[frozenset[st
 
 
 def _level(state: State, seat: int, edge: tuple[str, str], seen: Seen) -> float:
-    """As how sure a line is reported; 0 where it is not."""
+    """As how sure a line is reported, by the least of it; 0 where it is not."""
     line = _line(state.side, seat, *edge)
-    return next((level for level in CHANCES if _as_sure(line, level) in seen), 0.0)
+    return next((level for level in reversed(CHANCES) if _as_sure(line, level) in seen), 0.0)
 
 
 def _foot(state: State, player: str, seen: Seen) -> float:
@@ -242,6 +256,30 @@ def _foot(state: State, player: str, seen: Seen) -> float:
     if any(Placement(FAINT, foot, None, FRESH) in seen for foot in feet):
         return 1.0
     return 0.5 if any(Placement(FAINT, foot, None, CROSS) in seen for foot in feet) else 0.0
+
+
+def forgotten(state: State, marks: Iterable[Mark]) -> str | None:
+    """Symbols on lines that can be seen and have no ring; told kindly, for they count all the same (section 8)."""
+    if state.phase == "move" or state.side not in SIDES or state.sheet is not None:
+        return None
+    drawn = {(mark.sheet, mark.what, mark.where): mark.sure for mark in marks}
+    bare = [
+        f"{space} on {hunter.id}'s sheet"
+        for seat, hunter in enumerate(state.players, start=1)
+        for before, space in pairwise(hunter.visited)
+        if _lacks_ring(state, sheet_piece(state.side, seat), before, space, drawn)
+    ]
+    return (
+        f"no ring is seen around {', '.join(bare)}: it counts all the same, and a ring helps to count" if bare else None
+    )
+
+
+def _lacks_ring(state: State, sheet: str, before: str, space: str, drawn: Mapping[tuple[str, str, str], float]) -> bool:
+    if space not in state.island.feet and space not in state.island.shovels:
+        return False
+    ways = [drawn.get((sheet, "line", line), 0.0) for line in (f"{before}-{space}", f"{space}-{before}")]
+    around = max(drawn.get((sheet, what, space), 0.0) for what in ("ring", "cross"))
+    return max(ways) >= SURE and around < DOUBTFUL
 
 
 def rolled(action: Action) -> Mapping[str, int]:
