@@ -109,6 +109,17 @@ def test_a_photo_that_cannot_be_read_says_why_within_two_seconds(
     assert all(problem["text"] and "\n" not in problem["text"] for problem in found["problems"])
 
 
+def test_the_table_of_another_game_is_told_so(scene: Callable) -> None:
+    found, _ = read_table(scene()[2].frame().pixels, game_named("temple_of_gold"))
+    assert not found["board"]["found"]
+    assert [problem["what"] for problem in found["problems"]] == ["other board"]
+
+
+def test_a_photo_that_is_not_there_is_refused_in_one_line(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"^cannot read .*photo\.jpg: No such file or directory$"):
+        open_photo(tmp_path / "photo.jpg")
+
+
 def test_a_picture_that_cannot_be_written_is_refused(scene: Callable) -> None:
     _, _, camera = scene()
     with pytest.raises(BadInput, match="cannot write"):
