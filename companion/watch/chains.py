@@ -31,12 +31,15 @@ MOST_SHOWN = 400  # actions weighed at one point of a chain
 class Cost(NamedTuple):
     """What a table leaves unexplained: `extra` pieces nobody expects, and how much is `missing` of those expected.
 
-    What the `torch` says against it stands apart: it may have been forgotten.
+    What the `torch` says against it stands apart: it may have been forgotten. `astray` and `gone` are those of the
+    extra and the missing that there is no doubt about: known by a marker, not by colour.
     """
 
     extra: float
     missing: float
     torch: float = 0.0
+    astray: int = 0
+    gone: int = 0
 
     @property
     def pieces(self) -> float:

@@ -66,8 +66,13 @@ def board_in(frame: Frame) -> Game | None:
     """The game whose board lies there; None where none is seen, or more than one."""
     grey = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     seen = {tag.id for tag in find_tags(grey)}
-    found = [game for game in _games() if len(seen.intersection(game.layout().frame_markers)) >= CORNERS]
+    found = [game for game in _games() if _is_board_of(game.layout(), seen)]
     return found[0] if len(found) == 1 else None
+
+
+def _is_board_of(layout: Layout, seen: set[int]) -> bool:
+    """Whether its board is there, in whichever print."""
+    return any(len(seen.intersection(one.frame_markers)) >= CORNERS for one in (layout, *layout.also))
 
 
 def _games() -> Iterable[Game]:

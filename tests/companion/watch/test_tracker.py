@@ -342,24 +342,31 @@ def test_who_forgot_the_torch_is_reminded_in_words_and_by_the_nearest_lamp() -> 
 
 
 def test_what_was_rolled_stays_rolled_when_an_entry_is_reconsidered() -> None:
-    """A roll was taken back and "opted out" entered, because that explained what was taken from the board next."""
-    mine = game_named("gold_mine")
-    state = mine.state_from({"mine": [["G03", 0, -1, 1]], "step": "movement", "miners": {"red": [0, -1, 0]}})
-    roll = mine.read(state, {"type": "roll_move", "player": "red", "die": 4})
-    rolled = mine.apply(state, roll)
-    tracker = Tracker(mine, mine.layout())
-    layout = mine.layout()
+    """A roll was taken back and something else entered, because that explained what was done next."""
+    state = state_of(phase="guardian", card=None, active=None)
+    roll = GAME.read(state, {"type": "roll_guardian", "player": "p1", "die": 3})
+    rolled, tracker = GAME.apply(state, roll), settled(state)
+    tracker.use_dice(look_at(GAME.placements(state), dice="3"), roll)
+    tracker.settle(rolled, look_at(GAME.placements(state), dice="3"))
+    strange = look_at(GAME.placements(state_of(pawns={"p1": "b1", "p2": "a1", "p3": "i1"})), dice="3")
+    assert tracker.reconsider(state, rolled, strange, has_rolled=True) is None
 
-    def look(placements: Counter[Placement], *dice: Sighting) -> Look:
-        spots = [(one, layout.space[one.space].seat(layout.piece[one.piece].seat)) for one in placements.elements()]
-        return Look(tuple(Sighting(one.piece, x, y, one.turned or 0, 0.99) for one, (x, y) in spots), dice, STRAIGHT)
 
-    before = look(mine.placements(state))
-    tracker.weigh(state, before)
-    tracker.settle(state, before)
-    die = Sighting("die", layout.zone["tray"].x0 + 20, layout.zone["tray"].y0 + 20, 0, 0.97, "4")
-    tracker.use_dice(look(mine.placements(state), die), roll)
-    taken = look(mine.placements(state) - Counter([Placement("nugget", "0,-1")]), die)
-    instead = tracker.reconsider(state, rolled, taken, has_rolled=True)
-    assert instead is None or kind_of(instead[0]) == "roll_move"
-    assert [kind_of(action) for action in tracker.reconsider(state, rolled, taken) or ()] == ["opt_out", "collect"]
+def test_what_is_only_no_longer_seen_was_not_taken_back() -> None:
+    """A card turned up and not read: the camera took back that it had been laid."""
+    state = state_of(phase="programming", card=None, active=None, placed=[])
+    laid = after(state, {"type": "place_card", "player": "p1"})
+    tracker = settled(state)
+    tracker.settle(laid, look_at(GAME.placements(laid)))
+    assert tracker.reconsider(state, laid, look_at(GAME.placements(state))) is None
+
+
+def test_what_lies_where_no_move_puts_it_is_waited_for_before_anything_is_entered() -> None:
+    """A pawn put down wrongly for a moment, and the turn passed on with it: "stayed, ended the turn" was entered."""
+    state = after(state_of(), {"type": "move", "player": "p1", "path": ["e6", "e7"]})
+    goal = after(state, {"type": "skip_effect", "player": "p1"}, {"type": "reveal_card", "player": "p2", "card": 4})
+    pawn = next(one for one in GAME.placements(goal) if one.piece.startswith("pawn") and one.space == "i1")
+    astray = GAME.placements(goal) - Counter([pawn]) + Counter([pawn._replace(space="c3")])
+    verdict = weigh(state, look_at(astray))
+    assert verdict.actions == ()
+    assert verdict.is_vague
