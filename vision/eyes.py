@@ -1,7 +1,7 @@
 """Eyes.look(frame): is the table at rest, where is it, what lies on it, and what cannot be seen."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import compress
 
 import cv2
@@ -13,11 +13,13 @@ from vision.book import book_of
 from vision.hands import find_arms, find_glare, find_hands, told
 from vision.lens import unknown_lens
 from vision.light import picture_problems
+from vision.look import Look
 from vision.markers import WAYS, Box, Way, find_markers, joined, still_there, without_rivals
+from vision.parts import changed_boxes, either, is_covered, is_within, mask_boxes
 from vision.patterns import fitted
 from vision.pictures import NotAPicture, as_picture
 from vision.pieces import sightings_of
-from vision.plain import find_plain, find_white, padded, within
+from vision.plain import find_plain, find_white, once, padded, within
 from vision.plane import Plane
 from vision.problems import Problem
 from vision.readings import Reading
@@ -26,6 +28,7 @@ from vision.sheets import Sheets
 from vision.sighting import Sighting, Targets
 from vision.squares import is_near
 from vision.stillness import SHRINK, Change, Stillness
+from vision.strays import BESIDE, doubled, is_odd, lasting, placed, too_many
 from vision.tags import Grey, Tag, find_tags
 from vision.trays import Trays
 
@@ -38,40 +41,8 @@ GHOST_LOOKS = 6  # more than a second: a hand that lies so still for so long is 
 ARM_LOOKS = 20  # four seconds
 COVERED_LOOKS = 150  # half a minute: after that it is no hand but something that was put there
 UNSURE = 0.85  # of a place that may be millimetres off
-BESIDE = 2.0  # sides: so near to a marker lies what is printed beside it
-FOREIGN = 0.8  # how well a stranger's pattern must fit
-ODD_SIZE = 1.25  # a marker so much larger or smaller than printed is another game's
 SQUARES = ("two boards", "foreign", "surplus", "unread")  # what is told of markers that are not read as pieces
 GLARE_PAD = 18  # small pixels around a light in which its halo may hide something
-SMALL_PAD = 8  # small pixels around a change that are read with it
-
-
-@dataclass(frozen=True, eq=False)
-class Look:
-    """What one frame told."""
-
-    sightings: tuple[Sighting, ...] = ()
-    dice: tuple[Sighting, ...] = ()
-    plane: Plane | None = None
-    is_moving: bool = False
-    is_new: bool = True  # something differs from the look before
-    problems: tuple[Problem, ...] = ()
-    hidden: Mask | None = None  # nonzero at small pixels that something covers
-    marks: tuple[Sighting, ...] = ()  # what people drew on sheets in view
-    soft_px: float | None = None  # how wide the edges of the frame's markers are; None without a board
-
-    def is_hidden(self, x_mm: float, y_mm: float) -> bool:
-        """Whether a hand or glare covers that point of the table."""
-        if self.plane is None:
-            return True
-        x, y = self.plane.px(np.array([[x_mm, y_mm]]))[0]
-        width, height = self.plane.size_px
-        if not (0 <= x < width and 0 <= y < height):
-            return True
-        if self.hidden is None:
-            return False
-        row, column = int(y) // SHRINK, int(x) // SHRINK
-        return bool(self.hidden[min(row, self.hidden.shape[0] - 1), min(column, self.hidden.shape[1] - 1)])
 
 
 class Eyes:
@@ -184,12 +155,12 @@ class Eyes:
             return self._found_again(pixels, grey, change, is_thorough)
         boxes = changed_boxes(change)
         self._parts = [self._field_box(board.plane)] if boxes is None else boxes
-        away = [tag for tag in self._tags if boxes is not None and not _is_within(tag, boxes)]
-        there = [tag for tag in self._tags if boxes is None or _is_within(tag, boxes)]
-        self._strangers = tuple(_lasting(grey, self._strangers, board.soft_px))
-        self._surplus = tuple(_lasting(grey, self._surplus, board.soft_px))
-        self._doubles = tuple(_lasting(grey, self._doubles, board.soft_px))
-        self._unread = [one for one in self._unread if boxes is not None and not _is_within(one.tag, boxes)]
+        away = [tag for tag in self._tags if boxes is not None and not is_within(tag, boxes)]
+        there = [tag for tag in self._tags if boxes is None or is_within(tag, boxes)]
+        self._strangers = tuple(lasting(grey, self._strangers, board.soft_px))
+        self._surplus = tuple(lasting(grey, self._surplus, board.soft_px))
+        self._doubles = tuple(lasting(grey, self._doubles, board.soft_px))
+        self._unread = [one for one in self._unread if boxes is not None and not is_within(one.tag, boxes)]
         kept = joined(away, still_there(grey, there, self._book, board.soft_px))
         return self._finished(pixels, grey, change, boxes, board, kept)
 
@@ -202,7 +173,7 @@ class Eyes:
             self._stillness.forget()
             self._trays.forget()
             return Look(problems=(*search.problems, *picture_problems(grey, None, self._targets)))
-        self._doubles, self._surplus = tuple(_doubled(search.tags, search.board)), ()
+        self._doubles, self._surplus = tuple(doubled(search.tags, search.board)), ()
         self._parts = [self._field_box(search.board.plane)]
         decoded = [tag for tag in search.tags if tag.id in self._targets.markers]
         pieces = joined((), fitted(grey, decoded, search.board.soft_px)[0])
@@ -225,9 +196,9 @@ class Eyes:
         tags = joined(tags, self._washed_out(pixels, grey, board, tags, WAYS[0]))
         self._covered = 0 if hand is None else self._covered + 1
         self._stillness.remember(hand)
-        hidden = _either(hand, glare)
+        hidden = either(hand, glare)
         if hidden is not None:  # what lay under a hand is taken to lie there still, until the hand has gone
-            tags = joined(tags, [tag for tag in self._tags if _is_covered(hidden, tag)])
+            tags = joined(tags, [tag for tag in self._tags if is_covered(hidden, tag)])
         self._tags = tuple(without_rivals(tags, self._targets.markers))
         standing = (*picture_problems(grey, board, self._targets), *told("glare", glare, board.plane))
         hands = told("hand", hand, board.plane)
@@ -325,11 +296,11 @@ class Eyes:
         """The last way: bit by bit, which also knows the markers of strangers."""
         tags = find_tags(grey)
         ours = [tag for tag in tags if tag.id in self._targets.markers]
-        odd = [_is_odd(tag, board.plane, self._targets) for tag in ours]
+        odd = [is_odd(tag, board.plane, self._targets) for tag in ours]
         self._strangers = (*(tag for tag in tags if tag.id not in self._ours), *compress(ours, odd))
-        self._doubles = tuple(_doubled(tags, board))
-        found = fitted(grey, [tag for tag, is_odd in zip(ours, odd, strict=True) if not is_odd], board.soft_px)[0]
-        self._surplus = tuple(_too_many(joined(self._tags, found), self._targets))
+        self._doubles = tuple(doubled(tags, board))
+        found = fitted(grey, [tag for tag, strange in zip(ours, odd, strict=True) if not strange], board.soft_px)[0]
+        self._surplus = tuple(too_many(joined(self._tags, found), self._targets))
         return found
 
     def _plain_ones(self, pixels: Image, board: Board, boxes: list[Box] | None) -> tuple[Sighting, ...]:
@@ -342,7 +313,7 @@ class Eyes:
         elif white is not None and boxes is not None:
             found = [find_plain(pixels, board.plane, sorts, white, padded(box)) for box in boxes]
             fresh = [one for box, ones in zip(boxes, found, strict=True) for one in within(ones, [box])]
-            self._plain = (*within(self._plain, boxes, inside=False), *_once(fresh))
+            self._plain = (*within(self._plain, boxes, inside=False), *once(fresh))
         return self._plain
 
     def _learn(self, board: Board, tags: Sequence[Tag]) -> Board:
@@ -388,7 +359,7 @@ class Eyes:
     def _squares(self, board: Board) -> list[Problem]:
         """Squares that look like markers of ours and could not be read any way, and markers that do not belong."""
         if self._doubles:  # what belongs to the other one is not worth a word of its own
-            return [_placed("two boards", self._doubles[0], board.plane)]
+            return [placed("two boards", self._doubles[0], board.plane)]
         places = [("foreign", tag) for tag in self._strangers]
         places += [("surplus", tag) for tag in self._surplus]
         if self._ways >= len(WAYS):
@@ -396,86 +367,4 @@ class Eyes:
             alike = joined((), (one.tag for one in self._unread if one.is_alike))
             apart = ~is_near(np.array([tag.centre for tag in alike]).reshape(-1, 2), ours, BESIDE)
             places += [("unread", tag) for tag, is_apart in zip(alike, apart, strict=True) if is_apart]
-        return [_placed(what, tag, board.plane) for what, tag in places]
-
-
-def _placed(what: str, tag: Tag, plane: Plane) -> Problem:
-    x, y = plane.mm(tag.centre[None])[0].tolist()
-    return Problem(what, x, y, marker=None if what == "unread" else tag.id)
-
-
-def _doubled(tags: Iterable[Tag], board: Board) -> Iterator[Tag]:
-    """Corners of the frame seen elsewhere than where the board lies."""
-    own = {tag.id: tag for tag in board.frame}
-    for tag in tags:
-        if tag.id in own and np.linalg.norm(tag.centre - own[tag.id].centre) > BESIDE * own[tag.id].side_px:
-            yield tag
-
-
-def _too_many(tags: Sequence[Tag], targets: Targets) -> list[Tag]:
-    kept = {id(tag) for tag in without_rivals(tags, targets.markers)}
-    return [tag for tag in tags if id(tag) not in kept]
-
-
-def _is_odd(tag: Tag, plane: Plane, targets: Targets) -> bool:
-    """Whether a marker lies flat and is not as large as this game prints it."""
-    target = targets.markers[tag.id]
-    corners = plane.mm(tag.corners, np.repeat(target.top_mm, 4))
-    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1) / target.marker_mm
-    is_square = bool(sides.min() > 0.85 * sides.max())
-    return is_square and not 1 / ODD_SIZE < float(sides.mean()) < ODD_SIZE
-
-
-def changed_boxes(change: Change) -> list[Box] | None:
-    """The parts of the picture to read again, in pixels; None for all of it."""
-    if change.count > change.where.size // 8:
-        return None
-    boxes = mask_boxes(np.asarray(cv2.dilate(change.where, np.ones((9, 9), np.uint8)), np.uint8), SMALL_PAD)
-    area = sum((x1 - x0) * (y1 - y0) for x0, y0, x1, y1 in boxes)
-    return None if area > change.where.size * SHRINK * SHRINK // 3 else boxes
-
-
-def mask_boxes(mask: Mask, pad: int) -> list[Box]:
-    """Around each part of a mask of small pixels, with some more of them on every side; in pixels."""
-    count, _, stats, _ = cv2.connectedComponentsWithStats(mask)
-    return [
-        (
-            int(x - pad) * SHRINK,
-            int(y - pad) * SHRINK,
-            int(x + wide + pad) * SHRINK,
-            int(y + high + pad) * SHRINK,
-        )
-        for x, y, wide, high, _ in stats[1:count]
-    ]
-
-
-def _lasting(grey: Grey, tags: Sequence[Tag], soft_px: float) -> list[Tag]:
-    found, fits = fitted(grey, tags, soft_px)
-    return [tag for tag, fit in zip(found, fits, strict=True) if fit > FOREIGN]
-
-
-def _once(found: Iterable[Sighting]) -> list[Sighting]:
-    """Without what two overlapping parts both showed."""
-    kept: dict[tuple[str, int, int], Sighting] = {}
-    for one in found:
-        kept.setdefault((one.what, round(one.x_mm / 4), round(one.y_mm / 4)), one)
-    return list(kept.values())
-
-
-def _is_within(tag: Tag, boxes: Iterable[Box]) -> bool:
-    x, y = tag.centre
-    return any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in boxes)
-
-
-def _either(one: Mask | None, other: Mask | None) -> Mask | None:
-    if one is None or other is None:
-        return other if one is None else one
-    if one.shape != other.shape:
-        other = np.asarray(cv2.resize(other, one.shape[::-1], interpolation=cv2.INTER_NEAREST), np.uint8)
-    return np.asarray(one | other, np.uint8)
-
-
-def _is_covered(hidden: Mask, tag: Tag) -> bool:
-    x, y = tag.centre
-    row, column = min(int(y) // SHRINK, hidden.shape[0] - 1), min(int(x) // SHRINK, hidden.shape[1] - 1)
-    return bool(hidden[row, column])
+        return [placed(what, tag, board.plane) for what, tag in places]

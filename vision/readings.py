@@ -246,8 +246,9 @@ def _uncovered(grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: 
     cells = _cells_of(grey, tag.corners[None].astype(np.float64))[0]
     agree = _agreement(cells, inner, table)
     fit, agree[own] = float(agree[own]), -1
-    if reading.sure > 0:  # what covers it has pulled it aside, if without that it fits better elsewhere
-        return replace(reading, tag=replace(tag, sure=reading.sure)) if fit > before[own] + PULLED else reading
+    if reading.sure > 0:  # what covers it may have pulled it aside: the open part says where it lies
+        is_better = fit > min(reading.fit, float(before[own]) + PULLED)
+        return replace(reading, tag=replace(tag, sure=reading.sure)) if is_better else reading
     found = Reading(tag, fit, fit - float(agree.max()), float(_framed_parts(cells)[best]), reading.texture, LIKELY)
     is_clear = found.framed >= OPEN_FRAMED and fit >= OPEN_FIT and found.sure > 0
     return replace(found, tag=replace(tag, sure=found.sure)) if is_clear else reading
