@@ -370,3 +370,26 @@ def test_what_lies_where_no_move_puts_it_is_waited_for_before_anything_is_entere
     verdict = weigh(state, look_at(astray))
     assert verdict.actions == ()
     assert verdict.is_vague
+
+
+def test_who_tells_what_nobody_can_see_is_believed_to_tell_it_always() -> None:
+    """A tile and the torch passed on at once: had she laid it, or he after she had done nothing and not said so?"""
+    mine = game_named("gold_mine")
+    layout, start = mine.layout(["red", "green"]), {"players": ["red", "green"], "mine": [["T07", 0, -1, 1]]}
+    state = mine.state_from({**start, "step": "movement"})
+    tile = {"player": "red", "tile": "T08", "cell": [-1, 0], "rot": 0}
+    goal = state
+    for raw in ({"type": "draw_tile", "player": "red", "tile": "T08"}, {"type": "place_tile", **tile}):
+        goal = mine.apply(goal, mine.read(goal, raw))
+    for name in ("stay", "end_turn"):
+        goal = mine.apply(goal, mine.read(goal, {"type": name, "player": "red"}))
+
+    def look(lying: Counter[Placement]) -> Look:
+        spots = [(one, layout.space[one.space].seat(layout.piece[one.piece].seat)) for one in lying.elements()]
+        return Look(tuple(Sighting(one.piece, x, y, one.turned or 0, 0.99) for one, (x, y) in spots), (), STRAIGHT)
+
+    tracker = Tracker(mine, layout)
+    tracker.settle(state, look(mine.placements(state)))
+    assert tracker.weigh(state, look(mine.placements(goal))).question is not None
+    tracker.hear(state, mine.read(state, {"type": "opt_out", "player": "red"}), is_told=True)
+    assert kinds(tracker.weigh(state, look(mine.placements(goal)))) == ["draw_tile", "place_tile", "stay", "end_turn"]
