@@ -393,3 +393,13 @@ def test_who_tells_what_nobody_can_see_is_believed_to_tell_it_always() -> None:
     assert tracker.weigh(state, look(mine.placements(goal))).question is not None
     tracker.hear(state, mine.read(state, {"type": "opt_out", "player": "red"}), is_told=True)
     assert kinds(tracker.weigh(state, look(mine.placements(goal)))) == ["draw_tile", "place_tile", "stay", "end_turn"]
+
+
+def test_dice_that_people_were_asked_about_in_vain_are_not_asked_about_again() -> None:
+    """A die that lay there and looked as if it had moved asked for itself at every turn."""
+    state = state_of(phase="guardian", card=None, active=None)
+    tracker, look = settled(state), look_at(GAME.placements(state))
+    doubtful = Look(look.sightings, (Sighting("die", 260, 500, 0, 0.6, "6"),), STRAIGHT)
+    assert tracker.weigh(state, doubtful).question is not None
+    tracker.pass_over_dice(doubtful)
+    assert tracker.weigh(state, doubtful) == Verdict()
