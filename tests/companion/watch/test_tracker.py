@@ -8,6 +8,7 @@ import msgspec
 import numpy as np
 
 from companion.games import game_named
+from companion.games.naming import plain
 from companion.games.protocol import kind_of, to_json
 from companion.layout import Layout, Piece, Placement, Space
 from companion.simulation.match import turns
@@ -176,7 +177,7 @@ def test_two_explanations_that_are_equally_good_are_asked_about() -> None:
     question = weigh(state, look).question
     assert question is not None
     labels = {"P1: reach for the red treasure on d5", "P1: reach for the red treasure on e6", "Something else"}
-    assert {answer.label for answer in question.answers} == labels
+    assert {plain(answer.label) for answer in question.answers} == labels
     assert question.answers[-1].label == "Something else"
     assert (question.player, question.spaces) == ("p1", ("d5", "e6"))
 
@@ -330,13 +331,15 @@ def test_a_torch_forgotten_by_people_who_use_it_is_asked_about() -> None:
     goal = dash_apply(dash_apply(state, End("p1")), Run("p2"))
     question = tracker.weigh(state, dash_look(goal, "torch.p1")).question
     assert question is not None
-    assert [answer.label for answer in question.answers] == ["P1: end, then P2: run", "Something else"]
+    assert [plain(answer.label) for answer in question.answers] == ["P1: end, then P2: run", "Something else"]
 
 
 def test_who_forgot_the_torch_is_reminded_in_words_and_by_the_nearest_lamp() -> None:
     tracker, state = dashed("torch.p1")
-    assert tracker.reminder(state, dash_look(state, "torch.p1")) == Reminder(
-        "the torch was forgotten: pass it on to P2", ("seat.p2",)
+    reminder = tracker.reminder(state, dash_look(state, "torch.p1"))
+    assert reminder is not None
+    assert plain(reminder.text) == "the torch was forgotten: pass it on to P2"
+    assert reminder.spaces == ("seat.p2",)
     )
     assert tracker.reminder(state, dash_look(state, "torch.p2")) is None
 
