@@ -12,7 +12,7 @@ from companion.games.naming import plain
 from companion.games.protocol import kind_of, to_json
 from companion.layout import Layout, Piece, Placement, Space
 from companion.simulation.match import turns
-from companion.watch.tracker import Reminder, Tracker, Verdict
+from companion.watch.tracker import Tracker, Verdict
 from vision.eyes import Look
 from vision.plane import Plane
 from vision.sighting import BESIDE_TRAY, Sighting
@@ -340,7 +340,6 @@ def test_who_forgot_the_torch_is_reminded_in_words_and_by_the_nearest_lamp() -> 
     assert reminder is not None
     assert plain(reminder.text) == "the torch was forgotten: pass it on to P2"
     assert reminder.spaces == ("seat.p2",)
-    )
     assert tracker.reminder(state, dash_look(state, "torch.p2")) is None
 
 
