@@ -166,7 +166,7 @@ class Eyes:
 
     def _found_again(self, pixels: Image, grey: Grey, change: Change, is_thorough: bool) -> Look:
         """The table is new, or was bumped: it is sought in the whole picture, and all of it is read."""
-        search = find_board(grey, self._targets, self._lens, is_thorough)
+        search = find_board(grey, self._targets, self._lens.elsewhere(self._told), is_thorough)
         self._board, self._tags, self._unread = search.board, (), []
         self._strangers = tuple(tag for tag in search.tags if tag.id not in self._ours)
         if search.board is None:

@@ -18,7 +18,7 @@ MOST_ACTIONS = 5000
 PATIENCE = 18  # moments to wait for the companion to notice, before a player takes the phone
 GRACE = 13  # moments in which the companion may notice a mistake of its own
 SECOND = 5  # frames that a wrong placement lies there
-THINKS = 9  # frames before the same player moves again; who does not think is the fault "quick"
+THINKS = 5  # frames before the same player moves again; who does not think is the fault "quick"
 BY_PEOPLE = ("phone", "host", "button")  # who said so; bots answer for themselves, the camera for their hands
 
 Progress = Callable[[str], None]
@@ -255,7 +255,7 @@ class Match:
 
     def _do(self, action: Action, after: State) -> Iterator[float]:
         if player_of(action) == self._last:
-            yield from (0.3,) * THINKS
+            yield from (0.2,) * THINKS
         self._last = player_of(action)
         self._room.trouble()
         if self._room.happens("knock"):

@@ -135,6 +135,11 @@ class Tracker:
         self._lying_dice = look.dice
         self._explainer.owners |= learnt(self._game.rolled(action), look.dice, self._layout)
 
+    def hear(self, before: State, action: Action, is_told: bool) -> None:
+        """Somebody entered that; `is_told`: unasked. Who tells what nobody can see will tell it again."""
+        if self._game.told(before, action):
+            self._explainer.is_telling = is_told
+
     def pass_over_dice(self, look: Look) -> None:
         """People were asked about the dice as they lie and entered something else: they are no roll."""
         self._lying_dice = look.dice

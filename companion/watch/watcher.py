@@ -203,6 +203,9 @@ class Watcher:
             watch.tracker.use_dice(look, action)
         if not rolled and watch.verdict.question is not None and watch.agreed >= PATIENCE:
             watch.tracker.pass_over_dice(look)
+        for news in watch.heard:
+            if news.action is not None:
+                watch.tracker.hear(news.before, news.action, watch.is_told)
         if any(news.entry.what != "action" for news in watch.heard):
             watch.tracker.forget_drawn()
         watch.heard.clear()

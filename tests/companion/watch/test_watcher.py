@@ -11,7 +11,7 @@ from companion.games.protocol import Seen, to_json
 from companion.layout import Layout
 from companion.play.journal import Journal
 from companion.play.table import Table
-from companion.watch.watcher import PATIENCE, STEADY, Watcher
+from companion.watch.watcher import AGAIN, AT_ONCE, PATIENCE, STEADY, Watcher
 from hardware.camera import Frame
 from vision.eyes import Look, Problem
 from vision.plane import Plane
@@ -189,6 +189,33 @@ def test_an_earlier_print_of_the_board_gets_eyes_of_its_own() -> None:
     watcher.see(FRAME)
     assert opened == [now, first]
     assert "picture" not in table.notices
+
+
+def there_and_back(rests: int) -> list[str]:
+    """A pawn of Temple of Gold steps on, lies there for so many more looks, and stands where it stood again."""
+    temple, eyes = game_named("temple_of_gold"), Eyes()
+    layout, table = temple.layout(["p1", "p2"]), Table(Journal(":memory:"), lambda: 0.0)
+    table.start(temple.name, ["p1", "p2"])
+    watcher, state = Watcher(table, lambda layout: eyes), table.state
+    step = next(action for action in temple.legal(state) if to_json(action)["type"] == "step")
+
+    def lying(placements: Seen) -> Look:
+        spots = [(one, layout.space[one.space].seat(layout.piece[one.piece].seat)) for one in placements.elements()]
+        return Look(tuple(Sighting(one.piece, x, y, one.turned or 0.0, 0.99) for one, (x, y) in spots), plane=STRAIGHT)
+
+    there = lying(temple.placements(temple.apply(state, step)))
+    back = [lying(temple.placements(state)) for _ in range(AGAIN + STEADY)]
+    for eyes.seen in (lying(temple.placements(state)), *[there] * (STEADY + rests), Look(is_moving=True), *back):
+        watcher.see(FRAME)
+    return [step.action["to"] for step in table.steps()]
+
+
+def test_a_piece_put_back_at_once_was_never_moved() -> None:
+    assert there_and_back(rests=1) == []
+
+
+def test_a_piece_moved_back_later_was_moved_twice() -> None:
+    assert len(there_and_back(rests=AT_ONCE + 2)) == 2
 
 
 def test_a_roll_that_comes_before_a_line_is_told_is_journalled_once_it_is() -> None:
