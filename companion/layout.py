@@ -81,6 +81,7 @@ class Mark(NamedTuple):
     what: str
     where: str
     sure: float  # from 0 to 1
+    before: float | None = None  # how sure it was when all on that sheet was last accounted for; None: nobody knows
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ from companion.play.news import Cleared, Entered, News, SatDown
 from companion.play.questions import Question
 from companion.play.sitting import Sitting
 from companion.play.table import Table
-from companion.watch.differences import Names
 from companion.watch.emptiness import empty_table
 from companion.watch.prints import between_cards, other_print
 from companion.watch.problems import in_words, is_playable
@@ -27,7 +26,7 @@ Keep = Callable[[Frame, Look, Iterable[str]], None]  # a recording takes frames 
 STEADY = 2  # looks that must agree before an action is believed
 FRESH = 25  # looks for which the camera may take its own entry back: five seconds
 AGAIN = 3  # looks that must agree on it
-AT_ONCE = 7  # frames after an entry: whoever reaches in sooner puts right what he has just put down
+AT_ONCE = 4  # frames after an entry: whoever reaches in sooner puts right what he has just put down
 VAGUE = 5  # and so many where a piece has only vanished: the eyes try other ways to read it meanwhile
 PATIENCE = 4  # looks before a question is asked
 SLOW = 12  # and so many about what people do by hand: they may not be done yet
@@ -191,8 +190,7 @@ class Watcher:
         table, tracker = self._table, watch.tracker
         if tracker.strain(table.state, look) < ODD:
             return verdict
-        names = Names(table.sitting.layout)
-        back = taken_back(table.game, names, table.history, lambda state: tracker.strain(state, look) <= PLAIN)
+        back = taken_back(table.game, table.history, lambda state: tracker.strain(state, look) <= PLAIN)
         if verdict.actions:
             rival = tracker.answer(table.state, verdict.actions)
             return Verdict(question=with_rival(back, rival)) if back is not None else verdict
@@ -209,7 +207,10 @@ class Watcher:
             watch.tracker.use_dice(look, action)
         if not rolled and watch.verdict.question is not None and watch.agreed >= PATIENCE:
             watch.tracker.pass_over_dice(look)
+        if any(news.entry.what != "action" for news in watch.heard):
+            watch.tracker.forget_drawn()
         watch.heard.clear()
+        watch.weighed = None  # what could not be explained before may follow from what was said
         watch.tracker.settle(self._table.state, look, watch.is_told)
 
     def _take_back(self, watch: _Watch, own: "_Own", look: Look, verdict: Verdict) -> bool:
@@ -234,6 +235,7 @@ class Watcher:
             self._table.undo("camera", count=own.count)
             if instead:
                 self._table.submit_all([to_json(action) for action in instead], by="camera")
+        watch.tracker.forget_drawn()
         watch.tracker.settle(self._table.state, look)
         watch.own, watch.verdict, watch.agreed = None, Verdict(), 0
         return True

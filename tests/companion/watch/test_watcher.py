@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from companion.games import game_named
+from companion.games.naming import plain
 from companion.games.protocol import Seen, to_json
 from companion.layout import Layout
 from companion.play.journal import Journal
@@ -171,7 +172,7 @@ def test_a_forgotten_torch_is_noticed_until_it_is_passed_on() -> None:
     table.submit({"type": "end_turn", "player": "p1"}, by="phone")
     for _ in range(8):
         watcher.see(FRAME)
-    assert table.notices["torch"] == "the torch was forgotten: pass it on to P2"
+    assert plain(table.notices["torch"]) == "the torch was forgotten: pass it on to P2"
     eyes.seen = torch_at(2)
     for _ in range(8):
         watcher.see(FRAME)
@@ -188,3 +189,25 @@ def test_an_earlier_print_of_the_board_gets_eyes_of_its_own() -> None:
     watcher.see(FRAME)
     assert opened == [now, first]
     assert "picture" not in table.notices
+
+
+def test_a_roll_that_comes_before_a_line_is_told_is_journalled_once_it_is() -> None:
+    gold = game_named("go_for_gold")
+    table, eyes = Table(Journal(":memory:"), lambda: 0.0), Eyes()
+    table.start(gold.name, ["p1", "p2"])
+    watcher = Watcher(table, lambda layout: eyes)
+    table.submit({"type": "choose_start_port", "player": "p1", "port": "A5"}, by="phone")
+    sheets = tuple(Sighting(f"sheet.A.{seat}", *at, 0.0, 0.99) for seat, at in ((1, (145, 480)), (2, (145, 114))))
+    eyes.seen = Look(sheets, plane=STRAIGHT)
+    watcher.see(FRAME)
+    table.submit({"type": "roll_move", "player": "p1", "value": 1}, by="phone")
+    table.submit({"type": "move", "player": "p1", "path": ["B5"]}, by="phone")
+    eyes.seen = Look(sheets, (Sighting("die", 420, 297, 0.0, 0.99, "2", zone="tray"),), plane=STRAIGHT)
+    for _ in range(PATIENCE + 2):
+        watcher.see(FRAME)
+    assert table.number == 3
+    table.submit({"type": "move", "player": "p2", "path": ["E8"]}, by="phone")
+    for _ in range(STEADY):
+        watcher.see(FRAME)
+    assert table.entries()[-1].action == {"type": "roll_move", "player": "p2", "value": 2}
+    assert table.question is None
