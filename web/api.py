@@ -182,7 +182,8 @@ def eyes() -> Response:
     """What the camera last saw, without the picture."""
     camera = desk().eyes
     glance = camera.glance() if camera is not None else None
-    return answer({"camera": camera is not None, **glance_json(glance, desk().table.sitting.layout)})
+    layout = (glance.layout if glance is not None else None) or desk().table.sitting.layout
+    return answer({"camera": camera is not None, **glance_json(glance, layout)})
 
 
 @api.get("/eyes.jpg")
@@ -206,7 +207,7 @@ def photo() -> Response:
     if not data:
         raise Malformed("no picture came with the request; send the photo's bytes as the body")
     glance, entries = read(data)
-    problems = glance_json(glance, desk().table.sitting.layout)["problems"]
+    problems = glance_json(glance, glance.layout or desk().table.sitting.layout)["problems"]
     return answer(
         {"ok": True, "seen": {"pieces": len(glance.look.sightings), "entries": entries, "problems": problems}}
     )

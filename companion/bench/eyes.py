@@ -22,7 +22,7 @@ from companion.simulation.film import FINER, Film, FilmCamera, noisy
 from companion.simulation.match import turns
 from companion.simulation.tabletop import Lying, Tabletop
 from companion.watch.aim import targets_of
-from companion.watch.prints import other_print
+from companion.watch.prints import read_print
 from vision.eyes import Eyes, Look
 from vision.sighting import Sighting
 
@@ -311,10 +311,7 @@ def measured(cases: Iterable[Case], ways: Sequence[str] = tuple(WAYS)) -> dict[s
 def _print_in(case: Case) -> Layout:
     """The table as it was printed when the picture was taken."""
     layout = game_named(case.game).layout()
-    if not layout.also:
-        return layout
-    look = Eyes(targets_of(layout)).read(case.pixels)
-    return other_print(layout, layout, look, case.pixels) or layout
+    return read_print(layout, case.pixels, lambda table: Eyes(targets_of(table)))[0] if layout.also else layout
 
 
 def measure(seeds: Sequence[int] = (1,)) -> dict[str, Any]:

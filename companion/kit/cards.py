@@ -62,7 +62,7 @@ def laid_out(game: Game, table: Layout) -> str:
     (wide, high), whole = _strip(game), faces.layout(game).width_mm
     art = ""
     for n, (x, y) in enumerate(_corners(table)):
-        art += move(rect(0, 0, *CARD, WHITE) + _card(game, table, n).art, x, y)
+        art += move(_card(game, table, n).art, x, y)
     strip = move(faces.artwork(game).field(), table.width_mm - whole, 0)
     art += svg.window(strip, table.width_mm - wide, CARD[1], wide, high)
     return svg.document(art, table.width_mm, table.height_mm)
@@ -96,7 +96,8 @@ def _card(game: Game, table: Layout, n: int) -> Item:
     is_left, is_upper = n in (0, 3), n in (0, 1)
     x, y = (inset if is_left else wide - inset), (inset if is_upper else high - inset)
     text_x = wide - 27 if is_left else 27
-    art = plaque(marker, x, y, FRAME_MARKER_MM, frame="")
+    art = rect(0, 0, wide, high, SAND)  # not white: that might be taken for a lamp's glare
+    art += plaque(marker, x, y, FRAME_MARKER_MM, frame="")
     art += words(game.title, text_x, high / 2 - 5, 7, TEAL, BOLD, fit=48) + words(
         f"{n + 1}: {WHERE[n]}", text_x, high / 2 + 4, 5.4, INK
     )

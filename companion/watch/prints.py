@@ -1,15 +1,26 @@
 """Which print of a game's table lies there: other boards and corner cards have corners and millimetres of their own."""
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from companion.layout import FRAME_MARKER_INSET_MM, FRAME_MARKER_MM, Layout
 from vision.cards import measure_cards
-from vision.eyes import Look
+from vision.eyes import Eyes, Look
 from vision.tags import find_tags
 
 CORNERS = 2  # of another print that must be seen
+
+
+def read_print(
+    layout: Layout, pixels: npt.NDArray[np.uint8], eyes_for: Callable[[Layout], Eyes], is_thorough: bool = False
+) -> tuple[Layout, Look]:
+    """One picture read with the eyes for the table that lies there, whichever print that is."""
+    look = eyes_for(layout).read(pixels, is_thorough)
+    other = other_print(layout, layout, look, pixels) if look.plane is None else None
+    return (layout, look) if other is None else (other, eyes_for(other).read(pixels, is_thorough))
 
 
 def other_print(layout: Layout, now: Layout, look: Look, pixels: npt.NDArray[np.uint8]) -> Layout | None:

@@ -10,10 +10,9 @@ import numpy.typing as npt
 
 from companion.errors import BadInput
 from companion.games.protocol import Game, Json
-from companion.layout import Layout
 from companion.watch.aim import placement_of, targets_of
 from companion.watch.drawn import draw_marks, drawn_json, drawn_words
-from companion.watch.prints import other_print
+from companion.watch.prints import read_print
 from companion.watch.problems import gathered, sentence
 from hardware.camera import decode_picture, decode_shrunk
 from hardware.errors import BadSetting
@@ -58,7 +57,7 @@ def read_dice(pixels: Image, times_shrunk: int = 1) -> tuple[Json, list[DieSight
 
 def read_table(pixels: Image, game: Game, fov_deg: float = 66.0) -> tuple[Json, Look]:
     """A whole table of one game."""
-    layout, look = _read(pixels, game, fov_deg)
+    layout, look = read_print(game.layout(), pixels, lambda table: Eyes(targets_of(table), fov_deg), is_thorough=True)
     pieces = []
     for seen in look.sightings:
         placement = placement_of(layout, seen)
@@ -85,16 +84,6 @@ def read_table(pixels: Image, game: Game, fov_deg: float = 66.0) -> tuple[Json, 
     if any(piece.paper is not None for piece in layout.pieces):
         read["drawn"] = drawn_json(look.marks)
     return read, look
-
-
-def _read(pixels: Image, game: Game, fov_deg: float) -> tuple[Layout, Look]:
-    """With the eyes for the table that lies there: it may be an earlier print."""
-    layout = game.layout()
-    look = Eyes(targets_of(layout), fov_deg).read(pixels, is_thorough=True)
-    other = other_print(layout, layout, look, pixels) if look.plane is None else None
-    if other is None:
-        return layout, look
-    return other, Eyes(targets_of(other), fov_deg).read(pixels, is_thorough=True)
 
 
 def _bare(look: Look) -> tuple[Problem, ...]:

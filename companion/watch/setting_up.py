@@ -12,6 +12,7 @@ from companion.layout import Layout, Piece
 from companion.play.proposal import Proposal
 from companion.play.table import Table
 from companion.watch.aim import placed
+from companion.watch.prints import read_print
 from hardware.camera import Frame
 from vision.eyes import Eyes, Look
 from vision.sighting import Sighting
@@ -52,7 +53,7 @@ class SettingUp:
     def _seen(self, game: Game, frame: Frame, look: Look) -> Sequence[Sighting]:
         if self._table.is_playing and self._table.game is game:
             return look.sightings
-        return self._eyes_for(game.layout()).read(frame.pixels).sightings
+        return read_print(game.layout(), frame.pixels, self._eyes_for)[1].sightings
 
     def _is_seated(self, found: Proposal) -> bool:
         """Whether just that sits on the table already."""

@@ -120,6 +120,11 @@ class Watcher:
         return _Watch(layout, self._eyes_for(layout), Tracker(sitting.game, layout))
 
     @property
+    def layout(self) -> Layout | None:
+        """The table as it was printed, or laid out with cards; None before anybody plays."""
+        return self._watch.layout if self._watch is not None else None
+
+    @property
     def latest(self) -> Look:
         return self._watch.latest if self._watch is not None else Look(is_moving=True)
 

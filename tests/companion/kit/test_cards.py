@@ -105,6 +105,7 @@ def test_a_table_of_cards_is_measured_and_read(small: Layout, picture: np.ndarra
     laid = {(one.piece, one.space) for one in mine(14)}
     assert read == laid
     assert len(laid) > 14
+    assert found["problems"] == []
 
 
 def test_markers_between_narrow_cards_have_more_pixels_than_on_the_board(small: Layout) -> None:

@@ -3,7 +3,8 @@
 import numpy as np
 
 from companion.games.gold_mine.layout import layout
-from companion.watch.prints import other_print
+from companion.layout import Layout
+from companion.watch.prints import other_print, read_print
 from vision.eyes import Look, Problem
 
 NOW = layout()
@@ -25,3 +26,17 @@ def test_one_corner_is_not_enough() -> None:
 
 def test_the_table_of_today_is_told_again() -> None:
     assert other_print(NOW, FIRST, strange(*NOW.frame_markers), BLACK) is NOW
+
+
+def test_a_picture_is_read_with_eyes_for_the_print_that_lies_there() -> None:
+    opened = []
+
+    class Eyes:
+        def __init__(self, table: Layout) -> None:
+            opened.append(table)
+
+        def read(self, pixels: np.ndarray, is_thorough: bool) -> Look:
+            return strange(*FIRST.frame_markers) if opened[-1] is NOW else Look()
+
+    assert read_print(NOW, BLACK, Eyes)[0] is FIRST
+    assert opened == [NOW, FIRST]

@@ -188,6 +188,7 @@ def test_an_earlier_print_of_the_board_gets_eyes_of_its_own() -> None:
     eyes.seen = Look(problems=tuple(Problem("other board", marker=marker) for marker in first.frame_markers))
     watcher.see(FRAME)
     assert opened == [now, first]
+    assert watcher.layout is first
     assert "picture" not in table.notices
 
 
