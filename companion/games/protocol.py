@@ -260,6 +260,8 @@ class Game:
     recognised: Callable[[State, Seen], Seen] = lambda state, seen: seen
     # what people drew on their sheets as pieces on spaces, in the words of the rules
     marked: Callable[[State, Iterable[Mark]], Seen] = lambda state, marks: Counter()
+    # whether all that is drawn on that sheet has been accounted for: nobody has to draw there now
+    accounted: Callable[[State, str], bool] = lambda state, sheet: True
     # whether nobody is to be told yet that this lies there: what is drawn in secret
     private: Callable[[State, Placement], bool] = lambda state, placement: False
     # the dice this action reads off the table, by the names the layout gives them; empty if it needs none

@@ -10,6 +10,7 @@ import msgspec
 from companion.games.protocol import Action, Game, Seen, State, people, person, player_of, replay, to_json
 from companion.layout import Layout, Placement
 from companion.play.questions import Answer, Question
+from companion.watch.accounts import Drawn
 from companion.watch.asking import agreed, answers_for, is_secret
 from companion.watch.chains import CLEAR, Chain, Cost, Explainer, Found
 from companion.watch.differences import Names, differences
@@ -68,6 +69,7 @@ class Tracker:
         self._memory = self._memory_before = _Memory()
         self._lying_dice: Dice | None = None  # as they lay when last made use of
         self._used: tuple[Dice, ...] = ()  # what may have been rolled then
+        self._drawn = self._drawn_before = Drawn()  # what is drawn on sheets and accounted for
 
     def weigh(self, state: State, look: Look) -> Verdict:
         """The clear explanation of a table at rest, if there is one."""
@@ -75,6 +77,7 @@ class Tracker:
         self._catch_up(scene)
         start = Chain((), state, self._cost(self._game.placements(state), scene), dice=self._fresh_dice(look.dice))
         if start.cost < GAIN and not start.dice:
+            self._drawn = self._drawn.after(self._game, state, look)
             return Verdict()  # nothing to explain
         return self._judge(start, self._explainer.search(start, scene), scene, bool(self._fallen(look)))
 
@@ -88,14 +91,15 @@ class Tracker:
         now = self._cost(self._game.placements(state), self._scene(state, look))
         if now.total < GAIN or not now.astray:
             return None  # what is only no longer seen may still be there
-        kept, self._memory = self._memory, self._memory_before
+        kept, self._memory = (self._memory, self._drawn), self._memory_before
+        self._drawn = self._drawn_before
         try:
             scene = self._scene(earlier, look)
             left = self._cost(self._game.placements(earlier), scene)
             start = Chain((), earlier, left, dice=self._used if has_rolled else ())
             found = self._explainer.search(start, scene)
         finally:
-            self._memory = kept
+            self._memory, self._drawn = kept
         best = min((start, *found.chains), key=lambda chain: chain.weight)
         is_plain = not (best.dice or best.left.astray or best.left.gone or best.left.torch > TORCH_UNPROVEN)
         rivals = [chain for chain in found.chains if chain is not best and chain.weight < best.weight + CLEAR]
@@ -110,6 +114,7 @@ class Tracker:
         """
         if look is None or look.plane is None:
             return
+        self._drawn_before, self._drawn = self._drawn, self._drawn.after(self._game, state, look)
         scene, past = self._scene(state, look), self._memory
         expected, torch = self._split(self._game.placements(state))
         is_proven = past.is_proven
@@ -119,6 +124,10 @@ class Tracker:
         missing, extra = Counter(scene.missing(expected)), Counter(scene.extra(expected))
         self._memory_before = past
         self._memory = _Memory(missing, extra, scene.alone(), torch, is_proven)
+
+    def forget_drawn(self) -> None:
+        """Entries were taken back or corrected: which strokes belong to which of them is no longer known."""
+        self._drawn = self._drawn_before = Drawn()
 
     def use_dice(self, look: Look, action: Action) -> None:
         """The dice as they lie now have been made use of; only a new roll counts from here."""
@@ -281,7 +290,7 @@ class Tracker:
     # Costs
 
     def _scene(self, state: State, look: Look) -> Scene:
-        return Scene(self._game, self._layout, state, look, self._memory.scene)
+        return Scene(self._game, self._layout, state, look, self._memory.scene, self._drawn)
 
     def _cost(self, placements: Seen, scene: Scene) -> Cost:
         expected, torch = self._split(placements)

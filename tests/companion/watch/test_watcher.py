@@ -184,8 +184,30 @@ def test_an_earlier_print_of_the_board_gets_eyes_of_its_own() -> None:
     watcher = Watcher(table, lambda layout: opened.append(layout) or eyes)
     table.start("gold_mine", ["red", "blue"])
     now = table.sitting.layout
-    (first,) = now.also
+    first = now.also[0]
     eyes.seen = Look(problems=tuple(Problem("other board", marker=marker) for marker in first.frame_markers))
     watcher.see(FRAME)
     assert opened == [now, first]
     assert "picture" not in table.notices
+
+
+def test_a_roll_that_comes_before_a_line_is_told_is_journalled_once_it_is() -> None:
+    gold = game_named("go_for_gold")
+    table, eyes = Table(Journal(":memory:"), lambda: 0.0), Eyes()
+    table.start(gold.name, ["p1", "p2"])
+    watcher = Watcher(table, lambda layout: eyes)
+    table.submit({"type": "choose_start_port", "player": "p1", "port": "A5"}, by="phone")
+    sheets = tuple(Sighting(f"sheet.A.{seat}", *at, 0.0, 0.99) for seat, at in ((1, (145, 480)), (2, (145, 114))))
+    eyes.seen = Look(sheets, plane=STRAIGHT)
+    watcher.see(FRAME)
+    table.submit({"type": "roll_move", "player": "p1", "value": 1}, by="phone")
+    table.submit({"type": "move", "player": "p1", "path": ["B5"]}, by="phone")
+    eyes.seen = Look(sheets, (Sighting("die", 420, 297, 0.0, 0.99, "2", zone="tray"),), plane=STRAIGHT)
+    for _ in range(PATIENCE + 2):
+        watcher.see(FRAME)
+    assert table.number == 3
+    table.submit({"type": "move", "player": "p2", "path": ["E8"]}, by="phone")
+    for _ in range(STEADY):
+        watcher.see(FRAME)
+    assert table.entries()[-1].action == {"type": "roll_move", "player": "p2", "value": 2}
+    assert table.question is None
