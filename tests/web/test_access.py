@@ -47,7 +47,7 @@ def address() -> Iterator[str]:
     table = Table(journal, lambda: 1_700_000_000.0)
     table.start(game.name, game.names(3))
     table.submit_all([to_json(action) for _, action, _ in turns(game, game.names(3), 2)][:-1], "bot")
-    app = create_app(table, address="http://127.0.0.1", sim=Wall(), eyes=Wall())
+    app = create_app(table, address="http://127.0.0.1", sim=Wall(), eyes=Wall(), pin="4711")
     server = serve(app, "127.0.0.1", 0)
     yield f"http://127.0.0.1:{server.port}"
     server.close()
@@ -80,7 +80,7 @@ def opened(page, path: str):
 
 
 def test_axe_finds_nothing_and_nothing_lies_beside_the_screen(page, address, axe):
-    page.request.post(f"{address}/api/host", data={}, headers={"X-Companion": "1"})
+    page.request.post(f"{address}/api/host", data={"pin": "4711"}, headers={"X-Companion": "1"})
     found = {}
     for path in PATHS:
         opened(page, address + path)
@@ -89,18 +89,17 @@ def test_axe_finds_nothing_and_nothing_lies_beside_the_screen(page, address, axe
 
 
 REFUSED = """() => import(document.querySelector("script[type=module]").src).then(({ talk }) =>
-  talk.submit({ type: "play_new", player: "p1" }))"""
+  talk.submit({ type: "play_new", player: "p1" })).then(() => document.querySelector(".whylink").click())"""
 
 
 def test_axe_finds_nothing_in_a_dialog(page, address, axe):
-    page.request.post(f"{address}/api/host", data={}, headers={"X-Companion": "1"})
+    page.request.post(f"{address}/api/host", data={"pin": "4711"}, headers={"X-Companion": "1"})
     opened(page, address + "/")
     page.get_by_role("button", name="Take a seat").click()
     page.get_by_role("dialog", name="Take a seat").wait_for()
     found = {"seat": faults(page, axe)}
     page.get_by_role("button", name="Only watch").click()
     page.evaluate(REFUSED)
-    page.get_by_role("link", name="Why?").click()
     page.get_by_role("dialog").wait_for()
     found["why"] = faults(page, axe)
     opened(page, address + "/history")

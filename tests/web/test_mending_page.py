@@ -90,6 +90,13 @@ def test_an_entry_five_moves_back_becomes_another_after_a_look_at_what_follows(p
     assert (table.entries()[-1].what, table.entries()[-1].target) == ("correct", number)
 
 
+def test_history_calls_people_by_their_names(page, table):
+    page.request.post(f"{page.base}/api/join", data={"player": "anna", "name": "Zoë"}, headers={"X-Companion": "1"})
+    page.goto(f"{page.base}/history?entry=3")
+    page.locator("#then-scores .rank .name", has_text="Zoë").wait_for()
+    assert page.locator("#then-scores", has_text="Anna").count() == 0
+
+
 def test_a_look_ahead_changes_nothing_if_it_is_left_at_that(page, table):
     number, before = night_entry(table), table.number
     opened(page, "/history", number).click()

@@ -45,10 +45,10 @@ export function fill(element, ...children) {
   return true;
 }
 
-export function toast(text, kind = "") {
+export function toast(text, kind = "", longer = 0) {
   const note = h("div", { class: `toast ${kind}` }, text);
   $("toasts").append(note);
-  setTimeout(() => note.remove(), 2500 + 55 * text.length);
+  setTimeout(() => note.remove(), 2500 + longer + 55 * text.length);
 }
 
 const SHAPES = {

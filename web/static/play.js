@@ -124,7 +124,11 @@ async function listMoves() {
 
 document.addEventListener("why", (event) => {
   event.preventDefault();
-  showWhy(event.detail, (glow) => board.light(glow, 0), () => board.light(live.look.glow, live.now() - live.look.since));
+  const light = (glow) => {
+    if (glow.lights.length) board.host.parentElement.scrollIntoView({ block: "start" });
+    board.light(glow, 0);
+  };
+  showWhy(event.detail, light, () => board.light(live.look.glow, live.now() - live.look.since));
 });
 $("undo").addEventListener("click", () => post("/api/undo", { seen: live.look.number }));
 $("redo").addEventListener("click", () => post("/api/redo", { seen: live.look.number }));

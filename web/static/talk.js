@@ -24,6 +24,7 @@ let tapped = null; // what was sent last, a moment ago: sent again it is the sam
 const SAME_TAP_MS = 400;
 const TRY_AFTER_MS = [600, 1500];
 const CATCH_UP_MS = 3000;
+const READ_MS = 6000; // more, where there is something to tap
 
 /** Sends a change; a refusal is shown as the companion worded it. Returns the answer, or null. */
 export function post(path, data, kind = "application/json", isPatient = false) {
@@ -40,7 +41,7 @@ async function send(path, body, kind, isPatient) {
     const reply = await stubbornly(path, { method: "POST", body, credentials: "same-origin", headers: { "Content-Type": kind, "X-Companion": "1", "Idempotency-Key": newKey() } });
     const said = await reply.json();
     if (reply.ok || (isPatient && said.code === "stale")) return said;
-    toast(said.reason, "bad");
+    toast(said.reason, "bad", said.rule ? READ_MS : 0);
     if (said.rule) $("toasts").lastElementChild.append(h("a", { class: "whylink", href: said.rule, onclick: (event) => explain(said, event) }, "Why?"));
   } catch {
     toast("The companion does not answer; is this phone still in the network?", "bad");
