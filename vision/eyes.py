@@ -126,6 +126,11 @@ class Eyes:
             )
         else:
             self._look = self._read(pixels, change)
+            if (
+                self._arms and self._board is not None
+            ):  # nothing is at rest for the patient ways, so each look takes one
+                self._ways = 1 + (self._arms - 1) % len(WAYS)
+                self._look = self._again(pixels, self._board) or self._look
             if self._covered and self._board is not None:  # a hand that rests somewhere hides only what is under it
                 self._look = self._drawn(pixels, self._board) or self._look
         return self._look

@@ -32,7 +32,8 @@ class Felt:
 
     tray: Tray
     region: Box  # all that a die in it can cover: what stands up is seen farther out, and the reader looks around it
-    around: Box  # the same of a die that fell beside it
+    core: Box  # some of this any die in it covers, also one that lies half beyond the edge
+    around: Box  # what a die can cover that fell beside it
     rim: npt.NDArray[np.int32]  # 4 x 2, a little inside of its edge
     die_px: float
     slant: float  # the sine of the angle between the way the camera looks at it and straight down
@@ -55,11 +56,12 @@ def felts_of(plane: Plane, targets: Targets) -> tuple[Felt, ...]:
 @lru_cache(maxsize=4)
 def _felts(plane: Plane, trays: tuple[Tray, ...], die_mm: float) -> tuple[Felt, ...]:
     regions, around = (_regions(plane, trays, die_mm, more) for more in (die_mm, die_mm + AROUND_MM))
+    cores = _regions(plane, trays, 0.0, die_mm / 4)
     rims = np.round(plane.px(_outlines(trays, -INSET_MM).reshape(-1, 2))).astype(np.int32).reshape(-1, 4, 2)
     middles = [((x0 + x1) / 2, (y0 + y1) / 2) for _, x0, y0, x1, y1 in trays]
     return tuple(
-        Felt(tray, region, wider, rim, die_mm * plane.px_per_mm(*middle), slant(plane, *middle))
-        for tray, region, wider, rim, middle in zip(trays, regions, around, rims, middles, strict=True)
+        Felt(tray, region, core, wider, rim, die_mm * plane.px_per_mm(*middle), slant(plane, *middle))
+        for tray, region, core, wider, rim, middle in zip(trays, regions, cores, around, rims, middles, strict=True)
     )
 
 

@@ -59,11 +59,11 @@ class Trays:
 
     def _differs(self, pixels: Image, felt: Felt) -> bool:
         """Whether the tray looks otherwise than when it was read last; how it looks now is remembered."""
-        x0, y0, x1, y1 = felt.region
+        x0, y0, x1, y1 = felt.core
         now, before = pixels[y0:y1, x0:x1], self._pictures.get(felt.tray[0])
-        if before is not None and before[0] == felt.region and not _are_unlike(now, before[1]):
+        if before is not None and before[0] == felt.core and not _are_unlike(now, before[1]):
             return False
-        self._pictures[felt.tray[0]] = felt.region, now.copy()
+        self._pictures[felt.tray[0]] = felt.core, now.copy()
         return True
 
     def read_again(self, pixels: Image, plane: Plane) -> tuple[Sighting, ...] | None:

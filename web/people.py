@@ -7,10 +7,9 @@ from hashlib import sha256
 from secrets import compare_digest, randbelow, token_urlsafe
 
 from companion.errors import BadInput, CompanionError
-from companion.games.protocol import Json
+from companion.games.protocol import Json, person
 from companion.play.journal import Saved
 from companion.play.table import Settle, Table
-from web.words import name_of
 
 KEPT = "phones"  # among the table's extras; only hashes of tokens are kept, and they are never shown
 PEOPLE = "people"  # the players whom the simulated table's bots leave alone
@@ -119,7 +118,7 @@ class People:
             raise NotAllowed("no_such_seat", f"nobody called {player} plays here; the seats are {seats}")
         if player in self._claims() and player not in self.seats_of(token):
             raise NotAllowed(
-                "seat_taken", f"{name_of(player)}'s seat is on another phone; the host can free it on the host page"
+                "seat_taken", f"{person(player)}'s seat is on another phone; the host can free it on the host page"
             )
         bots = self.bots()
         aside = {*self._aside(), player} if player in bots else self._aside()
@@ -138,7 +137,7 @@ class People:
     def leave(self, player: str, token: str) -> None:
         """Gives a seat up; the host may free any. A bot that had stepped aside comes back."""
         if player not in self.seats_of(token) and not self.is_host(token):
-            raise NotAllowed("not_your_seat", f"only the host or {name_of(player)} can free that seat")
+            raise NotAllowed("not_your_seat", f"only the host or {person(player)} can free that seat")
         aside = self._aside()
         seats = {name: mark for name, mark in self._claims().items() if name != player}
         self._keep(seats, aside - {player}, {name: called for name, called in self.names().items() if name != player})
@@ -182,7 +181,7 @@ class People:
     def hand_over(self, player: str, token: str) -> None:
         """Another phone hosts from now on, that in a seat; whoever hosted is a player like the others."""
         if player not in self._claims():
-            raise NotAllowed("no_such_seat", f"nobody's phone is in {name_of(player)}'s seat; only a phone can host")
+            raise NotAllowed("no_such_seat", f"nobody's phone is in {person(player)}'s seat; only a phone can host")
         heir = self._claims()[player]
         self._hosts = (self._all_hosts() - {_mark(token)}) | {heir}
         self._table.keep(KEPT, {**self._kept(), "hosts": sorted(self._hosts)})
@@ -198,7 +197,7 @@ class People:
     def refuse_others_turns(self, token: str | None, player: str | None) -> None:
         self.refuse_strangers(token)
         if not self.acts_for(token, player):
-            raise NotAllowed("not_your_seat", f"that is for {name_of(player)} to do")
+            raise NotAllowed("not_your_seat", f"that is for {person(player)} to do")
 
     def refuse_others_entry(self, token: str | None, number: int, player: str | None) -> None:
         """What a player did is changed by whoever acts for that player, and by the host."""
@@ -206,7 +205,7 @@ class People:
         if not self.acts_for(token, player):
             raise NotAllowed(
                 "not_your_entry",
-                f"entry {number} is {name_of(player)}'s; only {name_of(player)} or the host changes it",
+                f"entry {number} is {person(player)}'s; only {person(player)} or the host changes it",
             )
 
     def refuse_bots(self) -> None:

@@ -314,7 +314,7 @@ def _print_in(case: Case) -> Layout:
     if not layout.also:
         return layout
     look = Eyes(targets_of(layout)).read(case.pixels)
-    return other_print(layout, layout, look) or layout
+    return other_print(layout, layout, look, case.pixels) or layout
 
 
 def measure(seeds: Sequence[int] = (1,)) -> dict[str, Any]:

@@ -358,6 +358,21 @@ def player_of(action: Action) -> str | None:
     return getattr(action, "player", None)
 
 
+MARK = "\u2063"  # around a seat in a sentence; it has no width, so a sentence that nobody filled in reads well, too
+
+
+def person(player: str | None) -> str:
+    """A player within a sentence: `companion.games.naming` says what the people in the seats are called. Nobody is the
+    table itself."""
+    return f"{MARK}{player or ''}{MARK}"
+
+
+def people(players: Iterable[str]) -> str:
+    """Several of them: one, two and three."""
+    *first, last = map(person, players)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def dice(rolled: Mapping[str, int]) -> tuple[Pick, ...]:
     """A die as its faces, several dice as so many rows of them.
 

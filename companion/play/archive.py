@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.config import Config, data_folder
 from companion.errors import BadInput
 from companion.games import game_named, overruling
+from companion.games.naming import plain
 from companion.games.protocol import Game, Json, to_json
 from companion.play.history import History, Step
 from companion.play.journal import Journal, read_export
@@ -77,12 +78,12 @@ def _step(game: Game, step: Step) -> Json:
     words = _words(game, step)
     line = {"number": step.entry.number, "by": step.entry.by, "who": step.entry.who, "action": step.action}
     line["words"] = words
-    return {**line, "unfit": step.unfit} if step.unfit else line
+    return {**line, "unfit": plain(step.unfit)} if step.unfit else line
 
 
 def _words(game: Game, step: Step) -> str:
     if step.did is not None:
-        return game.words(step.before, step.did, None)
+        return plain(game.words(step.before, step.did, None))
     return overruling.in_words(game, step.action) if overruling.is_overrule(step.action) else "no longer fits"
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from companion.errors import BadInput, CompanionError, JournalError, StaleAction
 from companion.games import game_named
+from companion.games.naming import plain
 from companion.games.protocol import Game, Json, State
 from companion.layout import Layout
 from companion.play.evenings import Named, Played, remembered
@@ -506,4 +507,4 @@ class Table:
 def _openly(sitting: Sitting, entry: Entry) -> str:
     """What an entry did, as anybody may know it: whoever reads the log is a stranger to the game."""
     said = sitting.history.said(entry)
-    return f"{entry.who or 'the table'}: {sitting.game.words(*said, None)}" if said else f"{entry.count} steps"
+    return f"{entry.who or 'the table'}: {plain(sitting.game.words(*said, None))}" if said else f"{entry.count} steps"

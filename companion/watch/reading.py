@@ -91,7 +91,7 @@ def _read(pixels: Image, game: Game, fov_deg: float) -> tuple[Layout, Look]:
     """With the eyes for the table that lies there: it may be an earlier print."""
     layout = game.layout()
     look = Eyes(targets_of(layout), fov_deg).read(pixels, is_thorough=True)
-    other = other_print(layout, layout, look) if look.plane is None else None
+    other = other_print(layout, layout, look, pixels) if look.plane is None else None
     if other is None:
         return layout, look
     return other, Eyes(targets_of(other), fov_deg).read(pixels, is_thorough=True)

@@ -7,7 +7,7 @@ from math import dist
 
 import msgspec
 
-from companion.games.protocol import Action, Game, Seen, State, player_of, replay, to_json
+from companion.games.protocol import Action, Game, Seen, State, people, person, player_of, replay, to_json
 from companion.layout import Layout, Placement
 from companion.play.questions import Answer, Question
 from companion.watch.accounts import Drawn
@@ -182,8 +182,12 @@ class Tracker:
         lies = self._scene(state, look).torch
         if torch is None or lies is None or lies == torch:
             return None
-        acting = " and ".join(self._names.player(name) for name in self._game.view(state, None).acting)
-        text = f"the torch was forgotten: pass it on to {acting}" if acting else "the torch was forgotten: pass it on"
+        acting = self._game.view(state, None).acting
+        text = (
+            f"the torch was forgotten: pass it on to {people(acting)}"
+            if acting
+            else "the torch was forgotten: pass it on"
+        )
         return Reminder(text, self._lamps_at(torch))
 
     def _lamps_at(self, space: str) -> tuple[str, ...]:
@@ -275,7 +279,7 @@ class Tracker:
         told, last = [], None
         for action in actions:
             player = player_of(action)
-            name = f"{self._names.player(player)}: " if player and player != last else ""
+            name = f"{person(player)}: " if player and player != last else ""
             told.append(name + self._words(state, action))
             state, last = self._game.apply(state, action), player
         return ", then ".join(told)

@@ -12,9 +12,8 @@ from companion.play.questions import Question
 from companion.play.sitting import Sitting
 from companion.play.table import Table
 from companion.watch.aim import marks_of
-from companion.watch.differences import Names
 from companion.watch.emptiness import empty_table
-from companion.watch.prints import other_print
+from companion.watch.prints import between_cards, other_print
 from companion.watch.problems import in_words, is_playable
 from companion.watch.tracker import PLAIN, Tracker, Verdict
 from companion.watch.unlawful import Stray, objection, taken_back, with_rival
@@ -28,11 +27,12 @@ Keep = Callable[[Frame, Look, Iterable[str]], None]  # a recording takes frames 
 STEADY = 2  # looks that must agree before an action is believed
 FRESH = 25  # looks for which the camera may take its own entry back: five seconds
 AGAIN = 3  # looks that must agree on it
-AT_ONCE = 7  # frames after an entry: whoever reaches in sooner puts right what he has just put down
+AT_ONCE = 4  # frames after an entry: whoever reaches in sooner puts right what he has just put down
 VAGUE = 5  # and so many where a piece has only vanished: the eyes try other ways to read it meanwhile
 PATIENCE = 4  # looks before a question is asked
 SLOW = 12  # and so many about what people do by hand: they may not be done yet
 ODD = 0.7  # so much of the table must be unexplained before anybody is asked what he does
+SHIFTED_PX = 3.0  # corner cards that fit no better have been moved
 CALM = 5  # looks without news before differences are told: people are given time to put things right
 
 
@@ -138,7 +138,7 @@ class Watcher:
         if look.is_moving:
             watch.agreed = 0
             return look
-        if look.plane is None and self._turn_to_other_print(watch, look):
+        if self._turn_to_other_print(watch, look, frame):
             return look
         if self._is_playable(watch, look) and look.plane is not None:
             with self._table.lock:
@@ -146,10 +146,14 @@ class Watcher:
                     self._weigh(watch, look, before)
         return look
 
-    def _turn_to_other_print(self, watch: _Watch, look: Look) -> bool:
-        """The same game on a table printed otherwise: it is watched with eyes for that."""
+    def _turn_to_other_print(self, watch: _Watch, look: Look, frame: Frame) -> bool:
+        """The same game on a table printed or laid out otherwise: it is watched with eyes for that."""
         sitting = self._table.sitting
-        found = other_print(sitting.layout, watch.layout, look)
+        found = None
+        if look.plane is None:
+            found = other_print(sitting.layout, watch.layout, look, frame.pixels)
+        elif look.is_new and look.plane.error_px > SHIFTED_PX and watch.layout.fitted is not None:
+            found = between_cards(watch.layout, frame.pixels)
         if found is not None and watch is self._watch:
             self._watch = self._begin(sitting, found)
         return found is not None
@@ -182,8 +186,7 @@ class Watcher:
         table, tracker = self._table, watch.tracker
         if tracker.strain(table.state, look) < ODD:
             return verdict
-        names = Names(table.sitting.layout)
-        back = taken_back(table.game, names, table.history, lambda state: tracker.strain(state, look) <= PLAIN)
+        back = taken_back(table.game, table.history, lambda state: tracker.strain(state, look) <= PLAIN)
         if verdict.actions:
             rival = tracker.answer(table.state, verdict.actions)
             return Verdict(question=with_rival(back, rival)) if back is not None else verdict

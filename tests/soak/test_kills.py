@@ -25,6 +25,7 @@ MORTAL = Path(__file__).with_name("mortal.py")
 START_S = 5.0  # at most, until phones are answered again
 LIFE_S = 0.3  # at most, from the first answer to the kill
 BIRTH_S = 0.2  # at most, for those lives that are over before they began
+REMATCH = 0.03  # of all taps: who sits where must come along
 FIRST = 5  # actions that are told before the first kill
 
 
@@ -143,7 +144,7 @@ class Player:
 
     def act(self) -> None:
         _, legal = self.phone.get("/api/legal")
-        if legal["actions"]:
+        if legal["actions"] and self._rng.random() > REMATCH:
             self._say({"action": self._rng.choice(legal["actions"])["action"], "seen": legal["number"]})
         else:
             self.phone.post("/api/rematch")
@@ -206,7 +207,7 @@ def kill(victim: Victim, times: int) -> Player:
     player = Player(victim.port, rng)
     with victim.alive() as doom:
         player.sit_down()
-        for _ in range(FIRST):
+        while len(player.told) < FIRST:
             player.act()
         doom(rng.uniform(0.0, LIFE_S))
         player.play(victim)

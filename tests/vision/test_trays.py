@@ -123,3 +123,9 @@ def test_a_die_beside_the_tray_stays_while_nothing_happens_there() -> None:
     assert trays.read_beside(pixels, PLANE) is not None
     assert [die.zone for die in trays.read(pixels, PLANE, [(1000, 700, 1100, 800)])] == [BESIDE_TRAY]
     assert trays.read(pixels, PLANE, [(300, 100, 400, 200)]) == ()
+
+
+def test_a_die_put_half_beyond_the_edge_is_noticed() -> None:
+    trays = Trays(TARGETS)
+    trays.read(table(), PLANE, None)
+    assert [die.shows for die in trays.read(table(DrawnDie(5, 290, 180)), PLANE, None)] == ["5"]

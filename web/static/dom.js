@@ -22,6 +22,9 @@ export function nameOf(player) {
   return plain[0].toUpperCase() + plain.slice(1);
 }
 
+/** What a player is called at this table: by the name given on the phone, else as the seat. */
+export const called = (look, player) => look?.names?.[player] || nameOf(player);
+
 export function wordsOf(name) {
   return nameOf(name).replaceAll(".", " ");
 }

@@ -64,6 +64,10 @@ class Print:
 # and its markers smaller; it still lies on people's tables, and its own corners tell it.
 NOW = Print((124, 125, 126, 127), 1160, 692, (516.0, 349.5), 16.2, 10.2, (101,), 20.3, 16.2, 17, 12.4, 5)
 FIRST = Print((238, 239, 240, 241), 1160, 715, (516.0, 357.5), 14, 8.75, (100, 101, 102), 15, 12, 14, 15, 9)
+# Four cards instead of a board, the strip with the tray at the right one's foot: as far apart as the table allows.
+CARDS = replace(NOW, frame=(116, 117, 118, 119), width=900, height=560, centre=(370.0, 280.0))
+STRIP_MM = 168.0  # wide
+NOWHERE_MM = -300.0  # outside of what the camera sees
 PURSE = {colour: 478 + 25 * n for n, colour in enumerate(board.COLOURS)}  # rows for everybody's nuggets
 
 
@@ -74,7 +78,22 @@ def layout(players: Sequence[str] = (), options: Mapping[str, Any] | None = None
 
 @cache
 def _layout() -> Layout:
-    return replace(_laid(NOW), also=(_laid(FIRST),))
+    return replace(_laid(NOW), also=(_laid(FIRST), fitted(CARDS.width, CARDS.height)))
+
+
+def fitted(width: float, height: float, entrance: tuple[float, float] | None = None) -> Layout:
+    """The table between four cards; the mine grows from where its entrance lies, the middle if nobody saw it."""
+    centre = entrance or ((width - STRIP_MM) / 2, height / 2)
+    table = _laid(replace(CARDS, width=width, height=height, centre=centre))
+    free = tuple(_out_of_the_way(table, space) for space in table.spaces)
+    return replace(table, spaces=free, anchor=board.tile_piece(board.ENTRANCE), fitted=fitted)
+
+
+def _out_of_the_way(table: Layout, space: Space) -> Space:
+    """Cells and rails that would lie under the strip are nowhere: nobody lays a tile there."""
+    is_field = space.name[0] in "-0123456789" or space.name.startswith("rail.")
+    is_under = is_field and space.x_mm > table.width_mm - STRIP_MM - 5
+    return replace(space, x_mm=NOWHERE_MM, y_mm=NOWHERE_MM) if is_under else space
 
 
 def _laid(made: Print) -> Layout:

@@ -1,11 +1,14 @@
 """A table printed otherwise is told by its corners."""
 
+import numpy as np
+
 from companion.games.gold_mine.layout import layout
 from companion.watch.prints import other_print
 from vision.eyes import Look, Problem
 
 NOW = layout()
-(FIRST,) = NOW.also
+FIRST = NOW.also[0]
+BLACK = np.zeros((90, 160, 3), np.uint8)
 
 
 def strange(*markers: int) -> Look:
@@ -13,12 +16,12 @@ def strange(*markers: int) -> Look:
 
 
 def test_two_corners_tell_the_earlier_board() -> None:
-    assert other_print(NOW, NOW, strange(*FIRST.frame_markers[:2])) is FIRST
+    assert other_print(NOW, NOW, strange(*FIRST.frame_markers[:2]), BLACK) is FIRST
 
 
 def test_one_corner_is_not_enough() -> None:
-    assert other_print(NOW, NOW, strange(FIRST.frame_markers[0], 17)) is None
+    assert other_print(NOW, NOW, strange(FIRST.frame_markers[0], 17), BLACK) is None
 
 
 def test_the_table_of_today_is_told_again() -> None:
-    assert other_print(NOW, FIRST, strange(*NOW.frame_markers)) is NOW
+    assert other_print(NOW, FIRST, strange(*NOW.frame_markers), BLACK) is NOW

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from companion.games import game_named
+from companion.games.naming import plain
 from companion.games.protocol import Seen, to_json
 from companion.layout import Layout
 from companion.play.journal import Journal
@@ -171,7 +172,7 @@ def test_a_forgotten_torch_is_noticed_until_it_is_passed_on() -> None:
     table.submit({"type": "end_turn", "player": "p1"}, by="phone")
     for _ in range(8):
         watcher.see(FRAME)
-    assert table.notices["torch"] == "the torch was forgotten: pass it on to P2"
+    assert plain(table.notices["torch"]) == "the torch was forgotten: pass it on to P2"
     eyes.seen = torch_at(2)
     for _ in range(8):
         watcher.see(FRAME)
@@ -183,7 +184,7 @@ def test_an_earlier_print_of_the_board_gets_eyes_of_its_own() -> None:
     watcher = Watcher(table, lambda layout: opened.append(layout) or eyes)
     table.start("gold_mine", ["red", "blue"])
     now = table.sitting.layout
-    (first,) = now.also
+    first = now.also[0]
     eyes.seen = Look(problems=tuple(Problem("other board", marker=marker) for marker in first.frame_markers))
     watcher.see(FRAME)
     assert opened == [now, first]

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.gold_mine import board
-from companion.games.gold_mine.layout import NOW, PITCH, layout
+from companion.games.gold_mine.layout import NOW, PITCH, fitted, layout
 
 TABLE = layout()
 
@@ -33,7 +33,7 @@ def test_miners_on_both_sides_of_an_edge_do_not_touch() -> None:
 
 
 def test_an_earlier_board_has_the_same_spaces_and_pieces_and_other_corners() -> None:
-    (first,) = TABLE.also
+    first = TABLE.also[0]
     assert (set(first.space), set(first.piece)) == (set(TABLE.space), set(TABLE.piece))
     assert not set(first.frame_markers) & set(TABLE.frame_markers)
     assert (first.height_mm, first.piece["tile.T01"].marker_mm, first.piece["miner.red"].marker_mm) == (715, 14, 12)
@@ -108,3 +108,18 @@ def test_the_lights_of_the_specification_have_a_place() -> None:
 def test_a_miner_is_on_the_nearest_mark() -> None:
     foot = TABLE.space["2,1,e"]
     assert TABLE.nearest_space("miner", foot.x_mm - 4, foot.y_mm + 3) is foot
+
+
+def test_between_cards_the_mine_grows_from_where_its_entrance_lies() -> None:
+    small = fitted(800, 520, (300.0, 270.0))
+    assert (small.width_mm, small.height_mm, small.anchor) == (800, 520, "tile.E00")
+    assert (small.space["0,0"].x_mm, small.space["0,0"].y_mm) == (300, 270)
+    assert (small.space["2,-1"].x_mm, small.space["2,-1"].y_mm) == pytest.approx((300 + 2 * PITCH, 270 - PITCH))
+    assert small.space["plate"].x_mm == 800 - 84
+
+
+def test_no_cell_lies_under_the_strip_beside_the_mine() -> None:
+    small = fitted(800, 520)
+    show = small.space[board.SHOW]
+    assert small.nearest_space("tile", show.x_mm - 10, show.y_mm + 10) is show
+    assert set(small.space) == set(TABLE.space)
