@@ -105,7 +105,7 @@ def test_phones_play_it(beside: None) -> None:
     assert choice["label"] == "run 2 to space 2"
     assert phone.post("/api/action", json={"action": choice["action"], "seen": 0}, headers=own).status_code == 200
     assert phone.get("/api/entries").json["entries"][0]["words"] == "Anna: run 2 to space 2"
-    assert phone.get("/api/look").json["view"]["headline"] == "anna finds a lantern"
+    assert phone.get("/api/look").json["view"]["headline"] == "Anna finds a lantern"
     assert b'id="lantern"' in phone.get(f"/art/{NAME}/sheet.svg").data
     assert {space["name"] for space in phone.get("/api/layout").json["spaces"]} >= {"trail.0", "shelf.2"}
 

@@ -6,6 +6,7 @@ from typing import Any
 from companion.games.gold_mine.positions import state_from
 from companion.games.gold_mine.reasons import REASONS, STEPS, acting, now, refusal
 from companion.games.gold_mine.setup import setup
+from companion.games.naming import plain
 
 Position = Callable[..., Any]
 
@@ -18,16 +19,16 @@ def test_every_reason_is_a_sentence_about_this_moment(position: Position) -> Non
 def test_a_refusal_names_its_code_and_who_must_act(position: Position) -> None:
     refused = refusal("not_your_turn", position())
     assert refused.code == "not_your_turn"
-    assert "red must act" in str(refused)
+    assert "Red must act" in plain(str(refused))
 
 
 def test_a_move_at_the_wrong_time_hears_what_is_waited_for(position: Position) -> None:
-    said = str(refusal("wrong_step", position(step="walk", walk={"steps": 1})))
-    assert said == "Not now: red moves red's miner up to 1 tile, or leaves it."
+    said = plain(str(refusal("wrong_step", position(step="walk", walk={"steps": 1}))))
+    assert said == "Not now: Red moves Red's miner up to 1 tile, or leaves it."
 
 
 def test_every_step_says_what_it_waits_for(position: Position) -> None:
-    assert now(position()) == "red chooses how to move: dig, roll, secret passage or nothing"
+    assert plain(now(position())) == "Red chooses how to move: dig, roll, secret passage or nothing"
     assert all(STEPS.values())
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.gold_mine.scoring import score
+from companion.games.naming import plain
 
 Position = Callable[..., Any]
 
@@ -13,8 +14,8 @@ Position = Callable[..., Any]
 def test_scores_have_lines_with_their_why(position: Position) -> None:
     standing = score(position(nuggets={"red": 5}, miners={"red": [2, 0, 0]})).standings[0]
     assert (standing.total, standing.place) == (45, 1)
-    assert [line.why for line in standing.lines] == [
-        "red holds 5 of the 10 needed",
+    assert [plain(line.why) for line in standing.lines] == [
+        "Red holds 5 of the 10 needed",
         "2 tiles to the ladder",
         "3 gold and 3 bat tokens left",
         "90 per cent are for the nuggets; 5 are missing",
