@@ -31,6 +31,7 @@ from companion.shine.signals import Signals
 from companion.simulation.show import Show
 from companion.watch.aim import targets_of
 from companion.watch.lookout import Lookout, watch
+from companion.watch.prints import read_print
 from companion.watch.recording import Recording
 from companion.watch.setting_up import SettingUp
 from companion.watch.signs import module_mm, signs
@@ -383,8 +384,10 @@ def _look(config: Config, layout: Layout) -> list[Finding]:
     findings, frame = check_camera(chosen.open, chosen.why)
     if frame is None:
         return findings
-    eyes = Eyes(targets_of(layout), camera.fov_deg, camera.lens_k1, camera.lens_k2)
-    return findings + signs(eyes.read(frame.pixels), frame.pixels, layout)
+    table, look = read_print(
+        layout, frame.pixels, lambda table: Eyes(targets_of(table), camera.fov_deg, camera.lens_k1, camera.lens_k2)
+    )
+    return findings + signs(look, frame.pixels, table)
 
 
 def tour_lights(config: Config, say: Callable[[str], None], wait: Callable[[float], None] = time.sleep) -> None:

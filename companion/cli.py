@@ -16,6 +16,7 @@ import msgspec
 from companion import options
 from companion.errors import BadInput, CompanionError
 from companion.games import game_named, game_names
+from companion.games.naming import plain
 from hardware.errors import HardwareError
 
 _Command = tuple[str, Callable[[argparse.Namespace], int], Callable[[argparse.ArgumentParser], None], str]
@@ -28,7 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return int(arguments.call(arguments))
     except (CompanionError, HardwareError) as wrong:
-        print(f"companion: {wrong}", file=sys.stderr)
+        print(f"companion: {plain(str(wrong))}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

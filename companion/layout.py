@@ -1,6 +1,6 @@
 """A table in millimetres: spaces, zones and pieces; kit, camera and the phone's board are made from it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import hypot
@@ -81,6 +81,7 @@ class Mark(NamedTuple):
     what: str
     where: str
     sure: float  # from 0 to 1
+    before: float | None = None  # how sure it was when all on that sheet was last accounted for; None: nobody knows
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,11 @@ class Die:
 
 @dataclass(frozen=True)
 class Layout:
-    """All that lies on the table of one game."""
+    """All that lies on the table of one game.
+
+    Corner cards lie as far apart as people like: `fitted` gives the layout for a width, a height, and where the anchor
+    lies, if it was seen.
+    """
 
     game: str
     width_mm: float
@@ -140,6 +145,9 @@ class Layout:
     tray: str = "tray"  # the zone the dice are rolled in; "" for none
     dice: tuple[Die, ...] = (Die(),)
     torch: str = ""  # the piece that lies beside whoever's turn it is and is passed on; "" for none
+    also: tuple["Layout", ...] = ()  # the same table printed otherwise: other corners, other millimetres, same names
+    anchor: str = ""  # on a table of loose corner cards: the piece whose place the others' places go by
+    fitted: Callable[[float, float, tuple[float, float] | None], "Layout"] | None = None  # of loose cards: see below
 
     @cached_property
     def space(self) -> Mapping[str, Space]:

@@ -1,6 +1,6 @@
 """Which marker ids a game prints: four of its own for the frame of its board, the others for its pieces."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from zlib import crc32
 
 from companion.errors import BadInput
@@ -43,8 +43,10 @@ def piece_ids(frame: Iterable[int]) -> Iterator[int]:
     raise BadInput(f"there are {len(IDS)} markers and no more; let pieces that look alike share one")
 
 
-def refuse_clashes(layout: Layout, others: Iterable[Layout]) -> None:
+def refuse_clashes(layout: Layout, others: Sequence[Layout]) -> None:
     """BadInput if the camera could take a piece for the board's corner, or this board for another game's."""
+    for earlier in layout.also:
+        refuse_clashes(earlier, others)
     frame = set(layout.frame_markers)
     if len(frame) < 4 or not frame <= set(IDS):
         raise BadInput(f"the corners of {layout.game} need four different markers of 0 to {IDS[-1]}; ask frame_ids")
@@ -54,7 +56,7 @@ def refuse_clashes(layout: Layout, others: Iterable[Layout]) -> None:
             clash = f"marker {clashing[0]} is on {piece.name} and on a corner of its board"
             raise BadInput(f"{layout.game}: {clash}; give the piece one that piece_ids hands out")
     for other in others:
-        if other.game != layout.game and frame & set(other.frame_markers):
+        if other.game != layout.game and any(frame & set(one.frame_markers) for one in (other, *other.also)):
             raise BadInput(
                 f"the boards of {layout.game} and {other.game} have the same corners; "
                 f"let one of them ask frame_ids(name, again=1), and print its board anew"

@@ -70,6 +70,7 @@ def kit(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--svg", type=Path, metavar="DIR", help="every face as vectors, and kit.json")
     parser.add_argument("--paper", choices=("a4", "letter", "poster"), default="a4")
     parser.add_argument("--mode", choices=("kit", "light", "stickers"), default="kit", help=_MODES)
+    parser.add_argument("--light", dest="mode", action="store_const", const="light", help="the same as --mode light")
     parser.add_argument("--ink", choices=("full", "light"), default="full", help="light: outlines in place of colour")
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.errors import BadSetting, CameraLost, NoCamera
-from hardware.picture_size import size_of
+from hardware.picture_size import is_within, size_of
 
 Pixels = NDArray[np.uint8]
 Clock = Callable[[], float]
@@ -45,7 +45,7 @@ def decode_picture(data: bytes) -> Pixels:
     if not data:
         raise BadSetting("the picture is empty; send a JPEG or PNG")
     size = size_of(data)
-    if size is None:
+    if size is None or not is_within(data):
         raise BadSetting("the picture cannot be decoded; send a JPEG or PNG")
     if size[0] * size[1] > MOST_PIXELS:
         raise BadSetting(

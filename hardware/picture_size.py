@@ -27,6 +27,14 @@ def size_of(data: bytes) -> tuple[int, int] | None:
     return None
 
 
+def is_within(data: bytes) -> bool:
+    """Whether no part of a PNG says that it is longer than what was sent: decoders make room for all it says first."""
+    at = 8
+    while data.startswith(b"\x89PNG") and at + 8 <= len(data) and data[at + 4 : at + 8] != b"IEND":
+        at += 12 + struct.unpack_from(">I", data, at)[0]
+    return at <= len(data)
+
+
 def _jpeg(data: bytes) -> tuple[int, int] | None:
     """From marker to marker; the largest picture counts should there be several."""
     at, found = 2, None

@@ -17,7 +17,7 @@ GAME_MAY = (
 )  # fmt: skip
 VALUES = (  # what the rest of companion/ may know of vision and hardware: values, protocols and the errors they raise
     "vision.eyes", "vision.sighting", "vision.tags", "vision.dice", "vision.plane", "vision.problems", "vision.strokes",
-    "vision.calibration",
+    "vision.calibration", "vision.cards",
     "hardware.camera", "hardware.modes", "hardware.lights", "hardware.errors", "hardware.buzzer", "hardware.buttons",
 )  # fmt: skip
 

@@ -14,8 +14,13 @@ FAINTEST = 0.05  # of the paper's brightness: less ink is no ring and no cross
 DIAGONALS = (45.0, 135.0, 225.0, 315.0)
 RINGED = 0.5  # a ring so likely is one
 UNPROVEN = 0.7  # a cross within a ring that may have been drawn together with it, or be a thick ring
+TOGETHER = 0.4  # and one that came to be seen together with its ring: that is seldom more than the ring
 PALER = 0.6  # short strokes of a crayon are paler than its lines
 INSIDE = 0.33  # so much of the way round, somewhere well within the ring
+GROWN = (0.06, 0.12)  # of the ground within a ring: so much new ink is none, and a cross
+GROUND = 0.72  # of a ring's radius: less than the ring itself takes
+OPEN = 0.1  # of the ground must be in sight
+BEYOND = (1.1, 1.5)  # times its radius: there no cross reaches
 AROUND_MM = 2.0  # of a ring that is remembered with it
 LIKELY = 0.1  # what is less likely a cross than this may be a tick
 
@@ -46,15 +51,41 @@ def spot_marks(
     known = None if spots is None else spots.get(name)
     new = ink if known is None else ink._replace(dark=_since(ink.dark, known.dark, box))
     if known is not None and known.is_ringed:
-        cross = max(known.cross, _cross(new, box, usual), _inside(new, at, half, usual))
+        cross = max(known.cross, _drawn_over(new, at, half, usual))
     elif ring >= RINGED:
-        cross = min(_cross(ink, box, usual), UNPROVEN) if known is None else _inside(new, at, half, usual)
+        together = UNPROVEN if known is None else TOGETHER
+        cross = min(_cross(ink, box, usual) if known is None else _inside(new, at, half, usual), together)
         known = Spot(_part(ink.dark, box).copy(), True, cross)
     else:
         cross, known = _cross(ink, box, usual), Spot(_part(ink.dark, box).copy())
     if spots is not None:
         spots[name] = known
     return Mark("ring", name, ring), Mark("cross", name, cross)
+
+
+def _drawn_over(new: Ink, at: Point, radius_mm: float, usual: float) -> float:
+    """The chance that a symbol within a ring was crossed out, from what was drawn there since the ring.
+
+    How much ink has come tells it better than its shape, for lines run through; what reaches beyond the ring, as a
+    pencil does that lies there, is only likely a cross.
+    """
+    cross = _ramp(_growth(new, at, 0.0, GROUND * radius_mm, usual), *GROWN)
+    beyond = _growth(new, at, BEYOND[0] * radius_mm, BEYOND[1] * radius_mm, usual)
+    return min(cross, UNPROVEN) if beyond > GROWN[0] else cross
+
+
+def _growth(new: Ink, at: Point, inner_mm: float, outer_mm: float, usual: float) -> float:
+    """How much darker it has become around that point, as a share of ground all covered by this hand's ink."""
+    x0, y0 = (max(0, round((value - outer_mm) * PX_PER_MM)) for value in at)
+    x1, y1 = (round((value + outer_mm) * PX_PER_MM) for value in at)
+    dark, covered = new.dark[y0:y1, x0:x1], new.covered[y0:y1, x0:x1]
+    y, x = np.mgrid[y0 : y0 + dark.shape[0], x0 : x0 + dark.shape[1]]
+    away_mm = np.hypot(x + 0.5 - at[0] * PX_PER_MM, y + 0.5 - at[1] * PX_PER_MM) / PX_PER_MM
+    ground = (inner_mm <= away_mm) & (away_mm < outer_mm)
+    bare = ground & (covered == 0)
+    if np.count_nonzero(bare) < OPEN * np.count_nonzero(ground):
+        return sum(GROWN) / 2  # too much of it is hidden under lines to tell
+    return float(np.clip(dark[bare] / max(usual, FAINTEST), -1.5, 1.5).mean())
 
 
 def _inside(ink: Ink, at: Point, radius_mm: float, usual: float) -> float:

@@ -1,7 +1,7 @@
 """Eyes.look(frame): is the table at rest, where is it, what lies on it, and what cannot be seen."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import compress
 
 import cv2
@@ -13,21 +13,24 @@ from vision.book import book_of
 from vision.hands import find_arms, find_glare, find_hands, told
 from vision.lens import unknown_lens
 from vision.light import picture_problems
+from vision.look import Look
 from vision.markers import WAYS, Box, Way, find_markers, joined, still_there, without_rivals
+from vision.parts import changed_boxes, either, is_covered, is_within, mask_boxes
 from vision.patterns import fitted
 from vision.pictures import NotAPicture, as_picture
 from vision.pieces import sightings_of
-from vision.plain import find_plain, find_white, padded, within
+from vision.plain import find_plain, find_white, once, padded, within
 from vision.plane import Plane
 from vision.problems import Problem
 from vision.readings import Reading
 from vision.sheets import MOST_LOOKS as MOST_AT_SHEET
 from vision.sheets import Sheets
-from vision.sighting import BESIDE_TRAY, Sighting, Targets
+from vision.sighting import Sighting, Targets
 from vision.squares import is_near
 from vision.stillness import SHRINK, Change, Stillness
+from vision.strays import BESIDE, doubled, is_odd, lasting, placed, too_many
 from vision.tags import Grey, Tag, find_tags
-from vision.trays import MOST_LOOKS, SURE, agreed, dice_in, find_beside, is_stirred
+from vision.trays import Trays
 
 __all__ = ["Eyes", "Look", "Problem"]
 
@@ -38,40 +41,8 @@ GHOST_LOOKS = 6  # more than a second: a hand that lies so still for so long is 
 ARM_LOOKS = 20  # four seconds
 COVERED_LOOKS = 150  # half a minute: after that it is no hand but something that was put there
 UNSURE = 0.85  # of a place that may be millimetres off
-BESIDE = 2.0  # sides: so near to a marker lies what is printed beside it
-FOREIGN = 0.8  # how well a stranger's pattern must fit
-ODD_SIZE = 1.25  # a marker so much larger or smaller than printed is another game's
 SQUARES = ("two boards", "foreign", "surplus", "unread")  # what is told of markers that are not read as pieces
 GLARE_PAD = 18  # small pixels around a light in which its halo may hide something
-SMALL_PAD = 8  # small pixels around a change that are read with it
-
-
-@dataclass(frozen=True, eq=False)
-class Look:
-    """What one frame told."""
-
-    sightings: tuple[Sighting, ...] = ()
-    dice: tuple[Sighting, ...] = ()
-    plane: Plane | None = None
-    is_moving: bool = False
-    is_new: bool = True  # something differs from the look before
-    problems: tuple[Problem, ...] = ()
-    hidden: Mask | None = None  # nonzero at small pixels that something covers
-    marks: tuple[Sighting, ...] = ()  # what people drew on sheets in view
-    soft_px: float | None = None  # how wide the edges of the frame's markers are; None without a board
-
-    def is_hidden(self, x_mm: float, y_mm: float) -> bool:
-        """Whether a hand or glare covers that point of the table."""
-        if self.plane is None:
-            return True
-        x, y = self.plane.px(np.array([[x_mm, y_mm]]))[0]
-        width, height = self.plane.size_px
-        if not (0 <= x < width and 0 <= y < height):
-            return True
-        if self.hidden is None:
-            return False
-        row, column = int(y) // SHRINK, int(x) // SHRINK
-        return bool(self.hidden[min(row, self.hidden.shape[0] - 1), min(column, self.hidden.shape[1] - 1)])
 
 
 class Eyes:
@@ -99,8 +70,7 @@ class Eyes:
         self._covered = 0  # looks in a row with a hand over the table
         self._arms = 0  # looks in a row with an arm over a table that was just found
         self._plain: tuple[Sighting, ...] = ()  # pieces without a marker
-        self._is_stirred = False  # something happened at a tray
-        self._rolls: list[tuple[Sighting, ...]] = []  # the looks at the dice since they came to rest
+        self._trays = Trays(targets)
         self._sheets = Sheets(targets.papers)
 
     def look(self, pixels: Image, small: Image | None = None, lit: Iterable[str] = ()) -> Look:
@@ -119,14 +89,19 @@ class Eyes:
         if change.is_still and self._board is not None:
             self._look = (
                 self._uncovered()
-                or self._dice_beside(pixels, self._board)
-                or self._dice_again(pixels, self._board)
+                or self._with_dice(self._trays.read_beside(pixels, self._board.plane))
+                or self._with_dice(self._trays.read_again(pixels, self._board.plane))
                 or self._drawn(pixels, self._board)
                 or self._again(pixels, self._board)
                 or self._same()
             )
         else:
             self._look = self._read(pixels, change)
+            if (
+                self._arms and self._board is not None
+            ):  # nothing is at rest for the patient ways, so each look takes one
+                self._ways = 1 + (self._arms - 1) % len(WAYS)
+                self._look = self._again(pixels, self._board) or self._look
             if self._covered and self._board is not None:  # a hand that rests somewhere hides only what is under it
                 self._look = self._drawn(pixels, self._board) or self._look
         return self._look
@@ -140,6 +115,8 @@ class Eyes:
         self._stillness.forget()
         self._stillness.watch(pixels)
         self._tags = ()
+        if is_thorough:
+            self._trays.forget()
         blank = np.full((pixels.shape[0] // SHRINK, pixels.shape[1] // SHRINK), 255, np.uint8)
         before = self._board
         self._look = self._read(pixels, Change(False, blank, blank.size), is_thorough)
@@ -161,9 +138,11 @@ class Eyes:
             self._look = Look(is_moving=True)
             self._stillness.forget()
             self._sheets.forget()
+            self._trays.forget()
         return pixels
 
     def _blind(self, problem: Problem) -> Look:
+        self._trays.forget()
         self._look = Look(problems=(problem,), is_new=self._look.problems != (problem,))
         return self._look
 
@@ -176,24 +155,25 @@ class Eyes:
             return self._found_again(pixels, grey, change, is_thorough)
         boxes = changed_boxes(change)
         self._parts = [self._field_box(board.plane)] if boxes is None else boxes
-        away = [tag for tag in self._tags if boxes is not None and not _is_within(tag, boxes)]
-        there = [tag for tag in self._tags if boxes is None or _is_within(tag, boxes)]
-        self._strangers = tuple(_lasting(grey, self._strangers, board.soft_px))
-        self._surplus = tuple(_lasting(grey, self._surplus, board.soft_px))
-        self._doubles = tuple(_lasting(grey, self._doubles, board.soft_px))
-        self._unread = [one for one in self._unread if boxes is not None and not _is_within(one.tag, boxes)]
+        away = [tag for tag in self._tags if boxes is not None and not is_within(tag, boxes)]
+        there = [tag for tag in self._tags if boxes is None or is_within(tag, boxes)]
+        self._strangers = tuple(lasting(grey, self._strangers, board.soft_px))
+        self._surplus = tuple(lasting(grey, self._surplus, board.soft_px))
+        self._doubles = tuple(lasting(grey, self._doubles, board.soft_px))
+        self._unread = [one for one in self._unread if boxes is not None and not is_within(one.tag, boxes)]
         kept = joined(away, still_there(grey, there, self._book, board.soft_px))
         return self._finished(pixels, grey, change, boxes, board, kept)
 
     def _found_again(self, pixels: Image, grey: Grey, change: Change, is_thorough: bool) -> Look:
         """The table is new, or was bumped: it is sought in the whole picture, and all of it is read."""
-        search = find_board(grey, self._targets, self._lens, is_thorough)
+        search = find_board(grey, self._targets, self._lens.elsewhere(self._told), is_thorough)
         self._board, self._tags, self._unread = search.board, (), []
         self._strangers = tuple(tag for tag in search.tags if tag.id not in self._ours)
         if search.board is None:
             self._stillness.forget()
+            self._trays.forget()
             return Look(problems=(*search.problems, *picture_problems(grey, None, self._targets)))
-        self._doubles, self._surplus = tuple(_doubled(search.tags, search.board)), ()
+        self._doubles, self._surplus = tuple(doubled(search.tags, search.board)), ()
         self._parts = [self._field_box(search.board.plane)]
         decoded = [tag for tag in search.tags if tag.id in self._targets.markers]
         pieces = joined((), fitted(grey, decoded, search.board.soft_px)[0])
@@ -216,9 +196,9 @@ class Eyes:
         tags = joined(tags, self._washed_out(pixels, grey, board, tags, WAYS[0]))
         self._covered = 0 if hand is None else self._covered + 1
         self._stillness.remember(hand)
-        hidden = _either(hand, glare)
+        hidden = either(hand, glare)
         if hidden is not None:  # what lay under a hand is taken to lie there still, until the hand has gone
-            tags = joined(tags, [tag for tag in self._tags if _is_covered(hidden, tag)])
+            tags = joined(tags, [tag for tag in self._tags if is_covered(hidden, tag)])
         self._tags = tuple(without_rivals(tags, self._targets.markers))
         standing = (*picture_problems(grey, board, self._targets), *told("glare", glare, board.plane))
         hands = told("hand", hand, board.plane)
@@ -230,7 +210,7 @@ class Eyes:
         self._sheets.follow(marked)
         return Look(
             sightings=(*marked, *self._plain_ones(pixels, board, boxes)),
-            dice=self._dice(pixels, board, boxes),
+            dice=self._trays.read(pixels, board.plane, boxes),
             marks=self._sheets.marks(board.plane),
             plane=board.plane,
             problems=(*unseen(board, self._targets), *standing, *hands, *self._squares(board)),
@@ -294,21 +274,8 @@ class Eyes:
         seen = (*marked, *self._plain)
         return replace(self._look, sightings=seen, plane=board.plane, problems=problems, is_moving=False, is_new=True)
 
-    def _dice_again(self, pixels: Image, board: Board) -> Look | None:
-        """Another look at dice that could not be read for certain: several looks vote."""
-        if len(self._rolls) >= MOST_LOOKS or all(die.sure >= SURE for die in self._look.dice):
-            return None
-        self._rolls.append(dice_in(pixels, board.plane, self._targets, None, ()))
-        beside = (die for die in self._look.dice if die.zone == BESIDE_TRAY)
-        return replace(self._look, dice=(*agreed(self._rolls), *beside), is_moving=False, is_new=True)
-
-    def _dice_beside(self, pixels: Image, board: Board) -> Look | None:
-        """After something happened at a tray, one look for dice that fell beside it."""
-        if not self._is_stirred:
-            return None
-        self._is_stirred = False
-        beside = find_beside(pixels, board.plane, self._targets)
-        return replace(self._look, dice=(*self._look.dice, *beside), is_moving=False, is_new=True) if beside else None
+    def _with_dice(self, dice: tuple[Sighting, ...] | None) -> Look | None:
+        return None if dice is None else replace(self._look, dice=dice, is_moving=False, is_new=True)
 
     def _drawn(self, pixels: Image, board: Board, most_looks: int = MOST_AT_SHEET) -> Look | None:
         """One sheet that somebody may have written on is read; None if there is none, or nothing new on it."""
@@ -329,11 +296,11 @@ class Eyes:
         """The last way: bit by bit, which also knows the markers of strangers."""
         tags = find_tags(grey)
         ours = [tag for tag in tags if tag.id in self._targets.markers]
-        odd = [_is_odd(tag, board.plane, self._targets) for tag in ours]
+        odd = [is_odd(tag, board.plane, self._targets) for tag in ours]
         self._strangers = (*(tag for tag in tags if tag.id not in self._ours), *compress(ours, odd))
-        self._doubles = tuple(_doubled(tags, board))
-        found = fitted(grey, [tag for tag, is_odd in zip(ours, odd, strict=True) if not is_odd], board.soft_px)[0]
-        self._surplus = tuple(_too_many(joined(self._tags, found), self._targets))
+        self._doubles = tuple(doubled(tags, board))
+        found = fitted(grey, [tag for tag, strange in zip(ours, odd, strict=True) if not strange], board.soft_px)[0]
+        self._surplus = tuple(too_many(joined(self._tags, found), self._targets))
         return found
 
     def _plain_ones(self, pixels: Image, board: Board, boxes: list[Box] | None) -> tuple[Sighting, ...]:
@@ -346,15 +313,8 @@ class Eyes:
         elif white is not None and boxes is not None:
             found = [find_plain(pixels, board.plane, sorts, white, padded(box)) for box in boxes]
             fresh = [one for box, ones in zip(boxes, found, strict=True) for one in within(ones, [box])]
-            self._plain = (*within(self._plain, boxes, inside=False), *_once(fresh))
+            self._plain = (*within(self._plain, boxes, inside=False), *once(fresh))
         return self._plain
-
-    def _dice(self, pixels: Image, board: Board, boxes: list[Box] | None) -> tuple[Sighting, ...]:
-        dice = dice_in(pixels, board.plane, self._targets, boxes, self._look.dice)
-        self._is_stirred = self._is_stirred or is_stirred(boxes, board.plane, self._targets)
-        if dice != self._look.dice:
-            self._rolls = [dice]
-        return dice
 
     def _learn(self, board: Board, tags: Sequence[Tag]) -> Board:
         board = taught(board, [tag for tag in tags if tag.sure > 0.9], self._targets)
@@ -399,7 +359,7 @@ class Eyes:
     def _squares(self, board: Board) -> list[Problem]:
         """Squares that look like markers of ours and could not be read any way, and markers that do not belong."""
         if self._doubles:  # what belongs to the other one is not worth a word of its own
-            return [_placed("two boards", self._doubles[0], board.plane)]
+            return [placed("two boards", self._doubles[0], board.plane)]
         places = [("foreign", tag) for tag in self._strangers]
         places += [("surplus", tag) for tag in self._surplus]
         if self._ways >= len(WAYS):
@@ -407,86 +367,4 @@ class Eyes:
             alike = joined((), (one.tag for one in self._unread if one.is_alike))
             apart = ~is_near(np.array([tag.centre for tag in alike]).reshape(-1, 2), ours, BESIDE)
             places += [("unread", tag) for tag, is_apart in zip(alike, apart, strict=True) if is_apart]
-        return [_placed(what, tag, board.plane) for what, tag in places]
-
-
-def _placed(what: str, tag: Tag, plane: Plane) -> Problem:
-    x, y = plane.mm(tag.centre[None])[0].tolist()
-    return Problem(what, x, y, marker=None if what == "unread" else tag.id)
-
-
-def _doubled(tags: Iterable[Tag], board: Board) -> Iterator[Tag]:
-    """Corners of the frame seen elsewhere than where the board lies."""
-    own = {tag.id: tag for tag in board.frame}
-    for tag in tags:
-        if tag.id in own and np.linalg.norm(tag.centre - own[tag.id].centre) > BESIDE * own[tag.id].side_px:
-            yield tag
-
-
-def _too_many(tags: Sequence[Tag], targets: Targets) -> list[Tag]:
-    kept = {id(tag) for tag in without_rivals(tags, targets.markers)}
-    return [tag for tag in tags if id(tag) not in kept]
-
-
-def _is_odd(tag: Tag, plane: Plane, targets: Targets) -> bool:
-    """Whether a marker lies flat and is not as large as this game prints it."""
-    target = targets.markers[tag.id]
-    corners = plane.mm(tag.corners, np.repeat(target.top_mm, 4))
-    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1) / target.marker_mm
-    is_square = bool(sides.min() > 0.85 * sides.max())
-    return is_square and not 1 / ODD_SIZE < float(sides.mean()) < ODD_SIZE
-
-
-def changed_boxes(change: Change) -> list[Box] | None:
-    """The parts of the picture to read again, in pixels; None for all of it."""
-    if change.count > change.where.size // 8:
-        return None
-    boxes = mask_boxes(np.asarray(cv2.dilate(change.where, np.ones((9, 9), np.uint8)), np.uint8), SMALL_PAD)
-    area = sum((x1 - x0) * (y1 - y0) for x0, y0, x1, y1 in boxes)
-    return None if area > change.where.size * SHRINK * SHRINK // 3 else boxes
-
-
-def mask_boxes(mask: Mask, pad: int) -> list[Box]:
-    """Around each part of a mask of small pixels, with some more of them on every side; in pixels."""
-    count, _, stats, _ = cv2.connectedComponentsWithStats(mask)
-    return [
-        (
-            int(x - pad) * SHRINK,
-            int(y - pad) * SHRINK,
-            int(x + wide + pad) * SHRINK,
-            int(y + high + pad) * SHRINK,
-        )
-        for x, y, wide, high, _ in stats[1:count]
-    ]
-
-
-def _lasting(grey: Grey, tags: Sequence[Tag], soft_px: float) -> list[Tag]:
-    found, fits = fitted(grey, tags, soft_px)
-    return [tag for tag, fit in zip(found, fits, strict=True) if fit > FOREIGN]
-
-
-def _once(found: Iterable[Sighting]) -> list[Sighting]:
-    """Without what two overlapping parts both showed."""
-    kept: dict[tuple[str, int, int], Sighting] = {}
-    for one in found:
-        kept.setdefault((one.what, round(one.x_mm / 4), round(one.y_mm / 4)), one)
-    return list(kept.values())
-
-
-def _is_within(tag: Tag, boxes: Iterable[Box]) -> bool:
-    x, y = tag.centre
-    return any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in boxes)
-
-
-def _either(one: Mask | None, other: Mask | None) -> Mask | None:
-    if one is None or other is None:
-        return other if one is None else one
-    if one.shape != other.shape:
-        other = np.asarray(cv2.resize(other, one.shape[::-1], interpolation=cv2.INTER_NEAREST), np.uint8)
-    return np.asarray(one | other, np.uint8)
-
-
-def _is_covered(hidden: Mask, tag: Tag) -> bool:
-    x, y = tag.centre
-    row, column = min(int(y) // SHRINK, hidden.shape[0] - 1), min(int(x) // SHRINK, hidden.shape[1] - 1)
-    return bool(hidden[row, column])
+        return [placed(what, tag, board.plane) for what, tag in places]

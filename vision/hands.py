@@ -57,6 +57,8 @@ def find_arms(pixels: Image, plane: Plane, targets: Targets, tags: Sequence[Tag]
 
     Each is told a hand's length inside of where it crosses the edge.
     """
+    if not targets.has_margin:
+        return []
     centres = np.concatenate((plane.mm(centres_of(tags)), list(targets.frame.values())))
     wide, high = targets.width_mm, targets.height_mm
     edges = (

@@ -1,7 +1,7 @@
 """What the camera's lens does: how it bends, how wide it sees, how far white paper blooms into black print."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import log, radians, tan
 from typing import Any
 
@@ -44,6 +44,15 @@ class Lens:
     @property
     def values(self) -> Array:
         return np.array([self.k1, self.k2, self.bloom_px, log(self.focal)])
+
+    def elsewhere(self, told: "Lens") -> "Lens":
+        """What is kept of it where the camera hangs otherwise: how it bends. How wide it sees is judged anew from what
+        was told of it: a view from straight above says little of that, and a little every time became a firm error.
+        """
+        bent, both, wide = self.known[:3, :3], self.known[:3, 3], max(float(self.known[3, 3]), 1e-12)
+        known = np.diag([0.0, 0.0, 0.0, told.known[3, 3]])
+        known[:3, :3] = bent - np.outer(both, both) / wide
+        return replace(self, focal=told.focal, known=known)
 
 
 def unknown_lens(fov_deg: float, k1: float | None = None, k2: float = 0.0) -> Lens:

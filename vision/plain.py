@@ -342,3 +342,11 @@ def padded(box: Box) -> Box:
 def _holds(box: Box, piece: tuple[float, float, float, float]) -> bool:
     x, y = (piece[0] + piece[2]) / 2, (piece[1] + piece[3]) / 2
     return box[0] <= x < box[2] and box[1] <= y < box[3]
+
+
+def once(found: Iterable[Sighting]) -> list[Sighting]:
+    """Without what two overlapping parts both showed."""
+    kept: dict[tuple[str, int, int], Sighting] = {}
+    for one in found:
+        kept.setdefault((one.what, round(one.x_mm / 4), round(one.y_mm / 4)), one)
+    return list(kept.values())

@@ -25,6 +25,7 @@ DOUBTFUL, CERTAIN = 0.8, 1.0  # weights of a reading: below the one it is none, 
 PROMISING = 0.4  # cells that agree less with every pattern are no marker
 COVERED_FIT, COVERED_FRAMED = 0.5, 0.85  # of a square that may be a marker half covered, and of its open part
 OPEN_FRAMED, OPEN_FIT = 0.92, 0.88  # once it is laid on; of 6,200 parts of strange markers none fitted one of ours so
+PULLED = 0.03  # by so much better the open part of a marker fits where it is laid on by itself: more than by chance
 LIKELY = 0.85  # how sure a marker is at most of which only a part is seen
 CONTRAST = 8  # grey levels, each way, between paper and print
 COARSE = 24  # samples along a patch from which a square's turn is told
@@ -240,18 +241,26 @@ def _uncovered(grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: 
     half = _halves()[best]
     inner = half[1:-1, 1:-1]
     tag = fitted_part(grey, reading.tag, soft_px, inner)
-    cells = _cells_of(grey, tag.corners[None].astype(np.float64))[0]
     table = soft_cells(book.ids, step_of(soft_px * MODULES / tag.side_px))[inner.reshape(-1)]
-    seen = cells[1:-1, 1:-1][inner]
-    seen, table = seen - seen.mean(), table - table.mean(axis=0)
-    agree = np.einsum("s,sk->k", seen, table) / (np.linalg.norm(seen) * np.linalg.norm(table, axis=0) + 1e-3)
-    own = 4 * book.row[tag.id]
+    own, before = 4 * book.row[tag.id], _agreement(cells, inner, table)
+    cells = _cells_of(grey, tag.corners[None].astype(np.float64))[0]
+    agree = _agreement(cells, inner, table)
     fit, agree[own] = float(agree[own]), -1
-    if reading.sure > 0:
-        return replace(reading, tag=replace(tag, sure=reading.sure)) if fit > reading.fit else reading
+    if reading.sure > 0:  # what covers it may have pulled it aside: the open part says where it lies
+        is_better = fit > min(reading.fit, float(before[own]) + PULLED)
+        return replace(reading, tag=replace(tag, sure=reading.sure)) if is_better else reading
     found = Reading(tag, fit, fit - float(agree.max()), float(_framed_parts(cells)[best]), reading.texture, LIKELY)
     is_clear = found.framed >= OPEN_FRAMED and fit >= OPEN_FIT and found.sure > 0
     return replace(found, tag=replace(tag, sure=found.sure)) if is_clear else reading
+
+
+def _agreement(cells: Array, part: npt.NDArray[np.bool_], table: Array) -> npt.NDArray[np.float64]:
+    """How well that part of the cells agrees with each column of the table."""
+    seen = cells[1:-1, 1:-1][part]
+    seen, table = seen - seen.mean(), table - table.mean(axis=0)
+    return np.asarray(
+        np.einsum("s,sk->k", seen, table) / (np.linalg.norm(seen) * np.linalg.norm(table, axis=0) + 1e-3), np.float64
+    )
 
 
 @cache

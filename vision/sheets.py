@@ -31,6 +31,7 @@ class _Known:
     is_due: bool = True
     looks: list[Image] = field(default_factory=list)
     marks: tuple[Mark, ...] = ()
+    told: tuple[Plane, Lying, tuple[Mark, ...], tuple[Sighting, ...]] | None = None  # the last time it was asked
 
     def disturb(self) -> None:
         self.is_due = True
@@ -127,8 +128,15 @@ class Sheets:
         """All that is drawn on the sheets in view, each mark where it is on the table."""
         found: list[Sighting] = []
         for name, known in self._known.items():
-            found += _sightings(name, self._papers[name].form, known.lying, known.marks, plane)
+            found += self._told(name, known, plane)
         return tuple(found)
+
+    def _told(self, name: str, known: _Known, plane: Plane) -> tuple[Sighting, ...]:
+        """Worked out once as long as neither the sheet nor the camera nor what is drawn changes."""
+        now = plane, known.lying, known.marks
+        if known.told is None or known.told[:3] != now:
+            known.told = (*now, tuple(_sightings(name, self._papers[name].form, known.lying, known.marks, plane)))
+        return known.told[3]
 
 
 def _by_sheet(papers: Mapping[str, Paper], sightings: Sequence[Sighting]) -> list[tuple[str, list[Sighting]]]:

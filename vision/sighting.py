@@ -122,6 +122,7 @@ class Targets:
     trays: tuple[tuple[str, float, float, float, float], ...] = ()  # where dice fall, by name; `tray` is one more
     plain: tuple[Plain, ...] = ()  # pieces without a marker
     papers: Mapping[str, Paper] = field(default_factory=dict)  # which of those with markers are written on
+    has_margin: bool = True  # False: loose cards on a bare table, of which nobody knows how its edge looks
 
     def every_tray(self) -> tuple[tuple[str, float, float, float, float], ...]:
         """Wherever dice are looked for; a tray without a name is called "tray"."""

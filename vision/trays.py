@@ -1,22 +1,20 @@
 """The dice in the trays: which value, which tray, which colour, and whether one leans on something."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from math import hypot, sqrt
+from math import hypot
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.dice import DieSighting, find_dice
+from vision.felt import Box, Felt, Tray, felts_of, find_things
 from vision.plane import Plane
 from vision.sighting import BESIDE_TRAY, Sighting, Targets
 
 Image = npt.NDArray[np.uint8]
-Mask = npt.NDArray[np.uint8]
-Box = tuple[int, int, int, int]  # x0, y0, x1, y1 in pixels
-Tray = tuple[str, float, float, float, float]
 
 COCKED_SURE = 0.5
 SURE = 0.9  # a die read less surely is looked at again while it lies still
@@ -24,41 +22,95 @@ MOST_LOOKS = 4
 AGREEING = 0.6  # what is left of a doubt when one more look agrees: the noise is new, the die and the light are not
 SAME_MM = 6.0
 LIKELY = 0.75  # beside the tray: print and tokens there were taken for dice up to 0.65
-AROUND_MM = 60.0  # so far beside a tray fallen dice are looked for
-INSET_MM = 5.0  # of the felt: its rim is rounded
-LIGHTER, DARKER = 1.45, 0.4  # times the felt's own brightness: more or less than any shadow makes of it
-OTHER_HUE = 1.9  # between a channel's share of the felt and another's: a shadow takes from all alike
-DIE_LEAST, DIE_MOST = 0.45, 4.0  # faces of a die that something unread covers
-SMALLEST_PX = 8  # of felt that is worth looking at
-FILLED = 0.5  # of the felt: then it is no die that lies there
 BESIDE = 0.2  # sides around a die that was read: its rim
+PATCH_PX, DIFFERS = 4, 8  # a tray has changed where so small a part of it differs by so many levels in the mean
+
+
+class Trays:
+    """Remembers each tray as it was read: where its picture is the same, so are its dice."""
+
+    def __init__(self, targets: Targets) -> None:
+        self._targets = targets
+        self._pictures: dict[str, tuple[Box, Image]] = {}  # by tray: where it was seen, and how it looked
+        self._dice: tuple[Sighting, ...] = ()  # in the trays
+        self._beside: tuple[Sighting, ...] = ()
+        self._rolls: list[tuple[Sighting, ...]] = []  # the looks at the dice since they came to rest
+        self._is_stirred = False  # something happened at a tray
+
+    @property
+    def dice(self) -> tuple[Sighting, ...]:
+        return (*self._dice, *self._beside)
+
+    def forget(self) -> None:
+        """The table has gone, or is to be looked at as if for the first time."""
+        self._pictures, self._dice, self._beside, self._rolls = {}, (), (), []
+
+    def read(self, pixels: Image, plane: Plane, changed: list[Box] | None) -> tuple[Sighting, ...]:
+        """The dice as they lie now; only what differs in the changed parts of the picture is read."""
+        felts = felts_of(plane, self._targets)
+        touched = [one for one in felts if changed is None or any(_touch(box, one.region) for box in changed)]
+        stale = [one for one in touched if self._differs(pixels, one)]
+        before, self._dice = self._dice, dice_in(pixels, plane, self._targets, stale, self._dice)
+        if self._dice != before:
+            self._rolls = [self._dice]
+        if changed is None or any(_touch(box, felt.around) for felt in felts for box in changed):
+            self._is_stirred, self._beside = True, ()
+        return self.dice
+
+    def _differs(self, pixels: Image, felt: Felt) -> bool:
+        """Whether the tray looks otherwise than when it was read last; how it looks now is remembered."""
+        x0, y0, x1, y1 = felt.core
+        now, before = pixels[y0:y1, x0:x1], self._pictures.get(felt.tray[0])
+        if before is not None and before[0] == felt.core and not _are_unlike(now, before[1]):
+            return False
+        self._pictures[felt.tray[0]] = felt.core, now.copy()
+        return True
+
+    def read_again(self, pixels: Image, plane: Plane) -> tuple[Sighting, ...] | None:
+        """Another look at dice that could not be read for certain: several looks vote. None if none is needed."""
+        if len(self._rolls) >= MOST_LOOKS or all(die.sure >= SURE for die in self.dice):
+            return None
+        self._rolls.append(dice_in(pixels, plane, self._targets))
+        self._dice = agreed(self._rolls)
+        return self.dice
+
+    def read_beside(self, pixels: Image, plane: Plane) -> tuple[Sighting, ...] | None:
+        """After something happened at a tray, one look for dice that fell beside it; None if there are none."""
+        if not self._is_stirred:
+            return None
+        self._is_stirred = False
+        self._beside = tuple(find_beside(pixels, plane, self._targets))
+        return self.dice if self._beside else None
+
+
+def _are_unlike(now: Image, before: Image) -> bool:
+    if not now.size:
+        return False
+    return bool(cv2.blur(cv2.absdiff(now, before), (PATCH_PX, PATCH_PX)).max() > DIFFERS)
 
 
 def dice_in(
-    pixels: Image, plane: Plane, targets: Targets, changed: list[Box] | None, before: tuple[Sighting, ...]
+    pixels: Image,
+    plane: Plane,
+    targets: Targets,
+    stale: Collection[Felt] | None = None,
+    before: tuple[Sighting, ...] = (),
 ) -> tuple[Sighting, ...]:
-    """The dice of every tray; where nothing changed the last reading stands."""
+    """The dice of every tray; of those that are not stale the last reading stands."""
     seen: list[Sighting] = []
-    for tray in targets.every_tray():
-        region = _region(tray, plane, targets.die_mm)
-        if changed is not None and not any(_touch(box, region) for box in changed):
-            seen += [die for die in before if die.zone == tray[0]]
+    for felt in felts_of(plane, targets):
+        if stale is None or felt in stale:
+            seen += _dice_of(pixels, plane, targets.die_mm, felt)
         else:
-            seen += _dice_of(pixels, plane, targets.die_mm, tray, region)
+            seen += [die for die in before if die.zone == felt.tray[0]]
     return tuple(_each_once(seen, targets))
-
-
-def is_stirred(changed: list[Box] | None, plane: Plane, targets: Targets) -> bool:
-    """Whether something changed in a tray or around it."""
-    around = [_region(_grown(tray, AROUND_MM), plane, targets.die_mm) for tray in targets.every_tray()]
-    return changed is None or any(_touch(box, region) for box in changed for region in around)
 
 
 def find_beside(pixels: Image, plane: Plane, targets: Targets) -> list[Sighting]:
     """Dice that fell beside a tray; only what is surely a die, for anything may lie there."""
     trays, found = targets.every_tray(), list[Sighting]()
-    for tray in trays:
-        dice = _dice_at(pixels, plane, targets.die_mm, tray, _region(_grown(tray, AROUND_MM), plane, targets.die_mm))
+    for felt in felts_of(plane, targets):
+        dice = _dice_at(pixels, plane, targets.die_mm, felt, felt.around)
         found += [replace(die, zone=BESIDE_TRAY) for die in dice if die.sure >= LIKELY]
     return [
         die
@@ -66,11 +118,6 @@ def find_beside(pixels: Image, plane: Plane, targets: Targets) -> list[Sighting]
         if all(_outside_mm(die, tray) > targets.die_mm / 2 for tray in trays)
         and not any(_are_near(die, other) for other in found[:number])
     ]
-
-
-def _grown(tray: Tray, by_mm: float) -> Tray:
-    name, x0, y0, x1, y1 = tray
-    return name, x0 - by_mm, y0 - by_mm, x1 + by_mm, y1 + by_mm
 
 
 def agreed(looks: Sequence[tuple[Sighting, ...]]) -> tuple[Sighting, ...]:
@@ -119,78 +166,24 @@ def _outside_mm(die: Sighting, tray: Tray) -> float:
     return max(x0 - die.x_mm, die.x_mm - x1, y0 - die.y_mm, die.y_mm - y1)
 
 
-def _region(tray: Tray, plane: Plane, die_mm: float) -> Box:
-    """All that a die in the tray can cover: what stands up is seen farther out, and the reader looks around it too."""
-    _, x0, y0, x1, y1 = tray
-    x0, y0, x1, y1 = x0 - die_mm, y0 - die_mm, x1 + die_mm, y1 + die_mm
-    floor = np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])
-    corners = np.vstack((plane.px(floor), plane.px(floor, die_mm)))
-    left, top = (int(value) for value in np.maximum(corners.min(axis=0), 0))
-    right, low = (int(value) for value in np.minimum(corners.max(axis=0), plane.size_px))
-    return left, top, right, low
+def _dice_of(pixels: Image, plane: Plane, die_mm: float, felt: Felt) -> list[Sighting]:
+    dice = _dice_at(pixels, plane, die_mm, felt, felt.region)
+    dice = [die for die in dice if _outside_mm(die, felt.tray) <= die_mm / 2]
+    return [*dice, *find_unread(pixels, plane, die_mm, felt, dice)]
 
 
-def _dice_of(pixels: Image, plane: Plane, die_mm: float, tray: Tray, region: Box) -> list[Sighting]:
-    dice = _dice_at(pixels, plane, die_mm, tray, region)
-    dice = [die for die in dice if _outside_mm(die, tray) <= die_mm / 2]
-    return [*dice, *find_unread(pixels, plane, die_mm, tray, dice)]
+def _dice_at(pixels: Image, plane: Plane, die_mm: float, felt: Felt, region: Box) -> list[Sighting]:
+    found = find_dice(pixels, die_px=felt.die_px, region=region, slant=felt.slant)
+    return [_sighting(die, plane, die_mm, felt.tray[0]) for die in found]
 
 
-def _dice_at(pixels: Image, plane: Plane, die_mm: float, tray: Tray, region: Box) -> list[Sighting]:
-    name, x0, y0, x1, y1 = tray
-    middle = (x0 + x1) / 2, (y0 + y1) / 2
-    found = find_dice(pixels, die_px=die_mm * plane.px_per_mm(*middle), region=region, slant=slant(plane, *middle))
-    return [_sighting(die, plane, die_mm, name) for die in found]
-
-
-def find_unread(pixels: Image, plane: Plane, die_mm: float, tray: Tray, dice: Sequence[Sighting]) -> Iterator[Sighting]:
+def find_unread(pixels: Image, plane: Plane, die_mm: float, felt: Felt, dice: Sequence[Sighting]) -> Iterator[Sighting]:
     """What lies on the plain felt, is as large as a die and was not read: a die that shows nothing, and not surely."""
-    name, x0, y0, x1, y1 = tray
-    x0, y0, x1, y1 = x0 + INSET_MM, y0 + INSET_MM, x1 - INSET_MM, y1 - INSET_MM
-    rim = np.round(plane.px(np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]))).astype(np.int32)
-    corner = np.maximum(rim.min(axis=0), 0)
-    part = pixels[corner[1] : rim[:, 1].max(), corner[0] : rim[:, 0].max()]
-    if min(part.shape[:2]) < SMALLEST_PX:
-        return
-    felt = np.zeros(part.shape[:2], np.uint8)
-    cv2.fillConvexPoly(felt, rim - corner, (255,))
-    strange = _unlike_felt(part, felt)
-    if cv2.countNonZero(strange) > FILLED * cv2.countNonZero(felt):
-        return
-    side = die_mm * plane.px_per_mm((x0 + x1) / 2, (y0 + y1) / 2)
-    for die in dice:
-        _wipe_out(strange, die, corner, BESIDE * side)
-    count, labels, stats, middles = cv2.connectedComponentsWithStats(strange)
-    for i in range(1, count):
-        if DIE_LEAST * side**2 < stats[i][cv2.CC_STAT_AREA] < DIE_MOST * side**2:
-            x, y = plane.mm((middles[i] + corner)[None], die_mm / 2)[0].tolist()
-            blue, green, red = (int(level) for level in np.median(part[labels == i], axis=0))
-            left, top, wide, high = (float(value) for value in stats[i][:4])
-            box = left + corner[0], top + corner[1], left + corner[0] + wide, top + corner[1] + high
-            yield Sighting("die", x, y, 0.0, 0.0, None, box, name, (red, green, blue))
-
-
-def _wipe_out(strange: Mask, die: Sighting, corner: npt.NDArray[np.int32], beside: float) -> None:
-    if die.box_px is not None:
-        x0, y0, x1, y1 = die.box_px
-        first = round(x0 - corner[0] - beside), round(y0 - corner[1] - beside)
-        cv2.rectangle(strange, first, (round(x1 - corner[0] + beside), round(y1 - corner[1] + beside)), (0,), -1)
-
-
-def _unlike_felt(part: Image, felt: Mask) -> Mask:
-    """Where something lies on it: lighter or darker than light and shadow make the felt, or of another colour."""
-    smooth = cv2.blur(part, (3, 3)).astype(np.float32)
-    share = np.maximum(smooth, 4.0) / np.maximum(np.median(smooth[felt > 0], axis=0), 8.0)
-    most, least = share.max(axis=2), share.min(axis=2)
-    strange = (most > LIGHTER) | (most < DARKER) | (most > OTHER_HUE * least)
-    return np.asarray(strange * felt, np.uint8)
-
-
-def slant(plane: Plane, x_mm: float, y_mm: float) -> float:
-    """The sine of the angle between the way the camera looks at that place and straight down."""
-    x, y, height = plane.eye_mm
-    far = sqrt((x - x_mm) ** 2 + (y - y_mm) ** 2)
-    return far / sqrt(far**2 + height**2)
+    boxes = [die.box_px for die in dice if die.box_px is not None]
+    for thing in find_things(pixels, felt, boxes, BESIDE * felt.die_px):
+        x, y = plane.mm(thing.middle_px[None], die_mm / 2)[0].tolist()
+        blue, green, red = thing.colour
+        yield Sighting("die", x, y, 0.0, 0.0, None, thing.box_px, felt.tray[0], (red, green, blue))
 
 
 def _sighting(die: DieSighting, plane: Plane, die_mm: float, zone: str) -> Sighting:

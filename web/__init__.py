@@ -10,6 +10,8 @@ from flask import Flask, Response, g, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import CompanionError, IllegalAction, JournalError, StaleAction
+from companion.games.naming import named_json
+from companion.games.protocol import Paragraph
 from companion.play.table import Table
 from companion.watch.lookout import Glance
 from web import shelf
@@ -144,7 +146,14 @@ def _dress(reply: Response) -> Response:
     reply.headers.setdefault("X-Content-Type-Options", "nosniff")
     reply.headers.setdefault("Referrer-Policy", "same-origin")
     reply.headers.setdefault("Cache-Control", "no-cache")
-    return shelf.pack(tagged(reply), request)
+    return shelf.pack(tagged(by_name(reply)), request)
+
+
+def by_name(reply: Response) -> Response:
+    """Whatever is said calls people by the names they gave; what streams say is filled in where it is made."""
+    if reply.mimetype == "application/json" and not reply.is_streamed:
+        reply.set_data(named_json(reply.get_data(), desk().people.names()))
+    return reply
 
 
 def tagged(reply: Response) -> Response:
@@ -162,18 +171,18 @@ def _refused(wrong: CompanionError) -> Response:
     refusal["reason"] = clipped(refusal["reason"])
     if isinstance(wrong, NotAllowed):
         refusal["code"] = wrong.code
-    if rule := _rule_behind(wrong):
-        refusal["rule"] = rule
+    if (rule := _rule_behind(wrong)) is not None:
+        refusal |= {"rule": rule_address(desk().table.game, rule.id), "title": rule.title, "text": rule.text}
     return answer({**refusal, "number": desk().table.number}, _status(wrong))
 
 
-def _rule_behind(wrong: CompanionError) -> str | None:
+def _rule_behind(wrong: CompanionError) -> Paragraph | None:
     """The paragraph a refusal of the game on the table comes from; another game's setup is not about that."""
     table = desk().table
     if not isinstance(wrong, IllegalAction) or not table.is_playing or request.path == "/api/games":
         return None
-    paragraph = table.game.guide.rule_of(wrong.code)
-    return rule_address(table.game, paragraph) if paragraph else None
+    guide = table.game.guide
+    return next((one for one in guide.paragraphs if one.id == guide.rule_of(wrong.code)), None)
 
 
 def _status(wrong: CompanionError) -> int:

@@ -12,10 +12,11 @@ aim_api = Blueprint("aim_api", __name__, url_prefix="/api")
 @aim_api.get("/aim")
 def aim() -> Response:
     """How well the camera is aimed: a finding each for corners, size, angle, light, focus and glare."""
-    eyes, layout = desk().eyes, desk().table.sitting.layout
+    eyes = desk().eyes
     glance = eyes.glance() if eyes is not None else None
     if glance is None:
         return answer({"camera": desk().about.camera, "picture": None, "corners": [], "findings": []})
+    layout = glance.layout or desk().table.sitting.layout
     found = corners(glance.look, layout)
     return answer(
         {

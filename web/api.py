@@ -15,6 +15,7 @@ from web.looks import glance_json
 from web.mending import foreseen
 from web.openapi import document
 from web.people import NotAllowed
+from web.places import away
 from web.shapes import (
     ActionRequest,
     AnswerRequest,
@@ -53,12 +54,12 @@ def stream() -> Response:
         full = answer({"ok": False, "code": "full", "reason": "too many phones listen already; ask /api/look"}, 503)
         full.headers["Retry-After"] = "10"
         return full
-    hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
+    is_away = away(request.environ)
     people, mine = desk().people, token()
 
     def is_gone() -> bool:
         """The phone is away, or no longer in the seat whose view it gets."""
-        return hung_up() or (of is not None and of not in people.seats_of(mine))
+        return is_away() or (of is not None and of not in people.seats_of(mine))
 
     last_id = request.headers.get("Last-Event-ID") or request.args.get("last", "")
     events = feed.events(of, last_id, is_gone, request.args.get("have", ""))
@@ -181,7 +182,8 @@ def eyes() -> Response:
     """What the camera last saw, without the picture."""
     camera = desk().eyes
     glance = camera.glance() if camera is not None else None
-    return answer({"camera": camera is not None, **glance_json(glance, desk().table.sitting.layout)})
+    layout = (glance.layout if glance is not None else None) or desk().table.sitting.layout
+    return answer({"camera": camera is not None, **glance_json(glance, layout)})
 
 
 @api.get("/eyes.jpg")
@@ -205,7 +207,7 @@ def photo() -> Response:
     if not data:
         raise Malformed("no picture came with the request; send the photo's bytes as the body")
     glance, entries = read(data)
-    problems = glance_json(glance, desk().table.sitting.layout)["problems"]
+    problems = glance_json(glance, glance.layout or desk().table.sitting.layout)["problems"]
     return answer(
         {"ok": True, "seen": {"pieces": len(glance.look.sightings), "entries": entries, "problems": problems}}
     )

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from companion.games.naming import name_of
 from companion.games.protocol import Json
 from companion.layout import Layout, Space
 from companion.watch.setting_up import figures
-from web.words import name_of
 
 SHAPES = ("disc", "square", "triangle", "diamond", "hexagon", "star")  # so that colour is never alone
 MARGIN_MM = 3.0  # around the part a small screen shows

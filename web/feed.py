@@ -8,9 +8,10 @@ from zlib import DEFLATED, MAX_WBITS, Z_FULL_FLUSH, compressobj
 
 import msgspec
 
+from companion.games.naming import named_json
 from companion.games.protocol import Json
 from companion.play.journal import Entry
-from companion.play.news import Entered, News, SatDown
+from companion.play.news import Entered, Kept, News, SatDown
 from companion.play.table import Table
 from web.looks import sitting_json, table_json
 from web.people import KEPT, People
@@ -39,7 +40,7 @@ class Feed(Places):
         self._looks: dict[str | None, dict[str, Json]] = {}
         self._sent: dict[str | None, dict[str, Json]] = {}
         self._changes: dict[tuple[str | None, int, int], bytes] = {}
-        self._games: dict[str | None, dict[str, Json]] = {}  # by viewer; they change with entries only
+        self._games: dict[str | None, dict[str, Json]] = {}  # by viewer; they change with entries and names only
         self._recent: deque[Entry] = deque(maxlen=_REPLAYED)
         table.listen(self.hear, "phones")
 
@@ -57,11 +58,12 @@ class Feed(Places):
     def _look(self, viewer: str | None) -> dict[str, Json]:
         seats = self._people.seats()
         around = table_json(self.table, _UNSHOWN, viewer, [player for player, by in seats.items() if by == "free"])
+        names = self._people.names()
         if not self.table.is_playing:
-            return around
+            return _named(around, names)
         if viewer not in self._games:
-            self._games[viewer] = sitting_json(self.table.sitting, viewer)
-        return {**around, **self._games[viewer], "seats": seats, "names": self._people.names()}
+            self._games[viewer] = _named(sitting_json(self.table.sitting, viewer), names)
+        return {**_named(around, names), **self._games[viewer], "seats": seats, "names": names}
 
     def sent(self, viewer: str | None) -> dict[str, Json]:
         """The look as streams send it, made to change little: `lying` in place of `placements`, and long lists of
@@ -82,6 +84,8 @@ class Feed(Places):
             case Entered(entry=entry):
                 self._games.clear()
                 self._recent.append(entry)
+            case Kept(name=name) if name == KEPT:  # somebody may be called otherwise
+                self._games.clear()
 
     # Streams
 
@@ -130,7 +134,7 @@ class Feed(Places):
 
     def _entry_event(self, entry: Entry, viewer: str | None) -> bytes:
         sitting = self.table.sitting
-        told = entry_json(sitting.game, sitting.history, entry, viewer)
+        told = _named(entry_json(sitting.game, sitting.history, entry, viewer), self._people.names())
         return event("entry", told, event_id(sitting.saved.id, entry.number))
 
     def _between(self, old: dict[str, Json], new: dict[str, Json], viewer: str | None) -> bytes:
@@ -144,6 +148,12 @@ class Feed(Places):
     def close(self) -> None:
         """Ends all streams, each within a second."""
         self.is_closed = True
+
+
+def _named(data: dict[str, Json], names: Mapping[str, str]) -> dict[str, Json]:
+    """The same with everybody called by name in all sentences."""
+    found: dict[str, Json] = msgspec.json.decode(named_json(encode(data), names))
+    return found
 
 
 def _slim(look: dict[str, Json]) -> dict[str, Json]:

@@ -90,9 +90,7 @@ def start() -> Response:
         raise BadInput(f"no player {said.mine} for the host to be; the players are {', '.join(players)}")
     with table.lock:
         group = people.leaving()
-        saved = table.start(said.game, players, said.options)
-        people.let_play(bots)
-        people.go_on(group)
+        saved = table.start(said.game, players, said.options, people.arriving(group, bots=bots))
         people.call({player: name.strip() for player, name in said.names.items()})
         if said.mine:
             people.claim(said.mine, token() or "")
@@ -111,8 +109,7 @@ def proposal() -> Response:
             reason = "the table proposes nothing now; lay out the board and everybody's figure"
             raise BadInput(f"{reason}, or start on the host page")
         is_same = table.is_playing and table.saved.game == found.game  # whoever sits there only lays it out anew
-        saved = table.start(found.game, found.players)
-        people.go_on(group, same_people=is_same)
+        saved = table.start(found.game, found.players, settle=people.arriving(group, same_people=is_same))
     return _sat_down(saved)
 
 
@@ -125,9 +122,7 @@ def rematch() -> Response:
         if not table.sitting.is_over:
             people.refuse_guests(token())
         before, bots, group = table.saved, people.bots(), people.leaving()
-        saved = table.start(before.game, before.players, before.options)
-        people.let_play(bots)
-        people.go_on(group, same_people=True)
+        saved = table.start(before.game, before.players, before.options, people.arriving(group, True, bots))
     return _sat_down(saved)
 
 
@@ -141,9 +136,8 @@ def anew() -> Response:
         if table.number:
             raise BadInput("the game has begun; the host starts another one on the host page")
         before, bots, group = table.saved, people.bots(), people.leaving()
-        saved = table.start(before.game, before.players, {**before.options, **options})
-        people.let_play(bots)
-        people.go_on(group, same_people=True)
+        options = {**before.options, **options}
+        saved = table.start(before.game, before.players, options, people.arriving(group, True, bots))
     return _sat_down(saved)
 
 
@@ -160,8 +154,7 @@ def load(number: int) -> Response:
     """Goes on with a saved game."""
     desk().people.refuse_guests(token())
     group = desk().people.leaving()
-    saved = desk().table.load(number)
-    desk().people.go_on(group)
+    saved = desk().table.load(number, desk().people.arriving(group))
     return _sat_down(saved)
 
 
@@ -201,8 +194,7 @@ def take_in() -> Response:
     desk().people.refuse_guests(token())
     whole = read_export(request.get_data())
     group = desk().people.leaving()
-    saved = desk().table.take_in(whole)
-    desk().people.go_on(group)
+    saved = desk().table.take_in(whole, desk().people.arriving(group))
     return _sat_down(saved)
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
+import msgspec
+
 from companion.errors import IllegalAction, StaleAction
 from companion.games.protocol import Action, Game, Glow, Json, Score, Seen, State, View, player_of, to_json
 from companion.layout import Layout
@@ -21,10 +23,15 @@ def position_json(game: Game, view: View, score: Score, glow: Glow, placements: 
         "game": game.name,
         "title": game.title,
         "view": view_json(view),
-        "score": to_json(score),
+        "score": to_json(msgspec.structs.replace(score, decided_by=decided(game, score))),
         "glow": to_json(glow),
         "placements": [list(placement) for placement in sorted(placements.elements(), key=str)],
     }
+
+
+def decided(game: Game, score: Score) -> str:
+    """What decided a tie, in a sentence."""
+    return game.guide.ties.get(score.decided_by, score.decided_by)
 
 
 def view_json(view: View) -> dict[str, Json]:

@@ -7,6 +7,7 @@ from companion.play.course import points, swings
 from companion.play.evenings import evenings
 from companion.play.sitting import Sitting
 from web.desk import answer, desk, who
+from web.looks import decided
 from web.people import names_kept
 from web.words import step_words
 
@@ -47,7 +48,7 @@ def course_json(sitting: Sitting, names: dict[str, str], viewer: str | None) -> 
         "over": sitting.is_over,
         "winners": list(score.winners),
         "ranking": [list(one) for one in score.ranking],
-        "decided": sitting.game.guide.ties.get(score.decided_by, score.decided_by),
+        "decided": decided(sitting.game, score),
         "points": to_json(told),
         "turning": turning,
     }

@@ -2,14 +2,14 @@
 
 from collections.abc import Collection, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from secrets import compare_digest, randbelow, token_urlsafe
 
 from companion.errors import BadInput, CompanionError
-from companion.games.protocol import Json
-from companion.play.table import Table
-from web.words import name_of
+from companion.games.protocol import Json, person
+from companion.play.journal import Saved
+from companion.play.table import Settle, Table
 
 KEPT = "phones"  # among the table's extras; only hashes of tokens are kept, and they are never shown
 PEOPLE = "people"  # the players whom the simulated table's bots leave alone
@@ -118,7 +118,7 @@ class People:
             raise NotAllowed("no_such_seat", f"nobody called {player} plays here; the seats are {seats}")
         if player in self._claims() and player not in self.seats_of(token):
             raise NotAllowed(
-                "seat_taken", f"{name_of(player)}'s seat is on another phone; the host can free it on the host page"
+                "seat_taken", f"{person(player)}'s seat is on another phone; the host can free it on the host page"
             )
         bots = self.bots()
         aside = {*self._aside(), player} if player in bots else self._aside()
@@ -137,7 +137,7 @@ class People:
     def leave(self, player: str, token: str) -> None:
         """Gives a seat up; the host may free any. A bot that had stepped aside comes back."""
         if player not in self.seats_of(token) and not self.is_host(token):
-            raise NotAllowed("not_your_seat", f"only the host or {name_of(player)} can free that seat")
+            raise NotAllowed("not_your_seat", f"only the host or {person(player)} can free that seat")
         aside = self._aside()
         seats = {name: mark for name, mark in self._claims().items() if name != player}
         self._keep(seats, aside - {player}, {name: called for name, called in self.names().items() if name != player})
@@ -152,28 +152,36 @@ class People:
         if self._table.is_playing:
             self._keep(self._claims())
 
-    def leaving(self) -> "Group":
+    def leaving(self) -> Group:
         """Who is here, before another game comes onto the table."""
-        return Group(self._all_hosts(), self._claims(), self.names(), self._aside())
+        return replace(self._group(), hosts=self._all_hosts())
 
-    def go_on(self, group: "Group", same_people: bool = False) -> None:
-        """After another game came onto the table: hosts stay hosts; seats stay with the same people only if asked.
-
-        A seat of the same name in another game is another seat: a new group sits down anew.
+    def arriving(self, group: Group, same_people: bool = False, bots: Collection[str] | None = None) -> Settle:
+        """What is kept with another game as it comes onto the table: hosts stay hosts; seats stay with the same
+        people only if asked, for a seat of the same name in another game is another seat.
         """
         self._hosts |= group.hosts
-        if not same_people:
-            self._keep(self._claims())
-            return
-        here = {name: mark for name, mark in group.seats.items() if name in self._table.saved.players}
-        self._keep({**self._claims(), **here}, group.aside, {**self.names(), **group.names})
+
+        def settle(saved: Saved, extras: Mapping[str, Json]) -> dict[str, Json]:
+            there = _group_in(extras)
+            hosts = self._hosts | there.hosts
+            seats, aside, names = there.seats, there.aside, there.names
+            if same_people:
+                here = {name: mark for name, mark in group.seats.items() if name in saved.players}
+                seats, aside, names = {**seats, **here}, group.aside, {**names, **group.names}
+            kept = {**extras, KEPT: _written(Group(hosts, seats, names, aside))}
+            if bots is not None and self.has_bots:
+                kept[PEOPLE] = [player for player in saved.players if player not in bots]
+            return kept
+
+        return settle
 
     # May they?
 
     def hand_over(self, player: str, token: str) -> None:
         """Another phone hosts from now on, that in a seat; whoever hosted is a player like the others."""
         if player not in self._claims():
-            raise NotAllowed("no_such_seat", f"nobody's phone is in {name_of(player)}'s seat; only a phone can host")
+            raise NotAllowed("no_such_seat", f"nobody's phone is in {person(player)}'s seat; only a phone can host")
         heir = self._claims()[player]
         self._hosts = (self._all_hosts() - {_mark(token)}) | {heir}
         self._table.keep(KEPT, {**self._kept(), "hosts": sorted(self._hosts)})
@@ -189,7 +197,7 @@ class People:
     def refuse_others_turns(self, token: str | None, player: str | None) -> None:
         self.refuse_strangers(token)
         if not self.acts_for(token, player):
-            raise NotAllowed("not_your_seat", f"that is for {name_of(player)} to do")
+            raise NotAllowed("not_your_seat", f"that is for {person(player)} to do")
 
     def refuse_others_entry(self, token: str | None, number: int, player: str | None) -> None:
         """What a player did is changed by whoever acts for that player, and by the host."""
@@ -197,7 +205,7 @@ class People:
         if not self.acts_for(token, player):
             raise NotAllowed(
                 "not_your_entry",
-                f"entry {number} is {name_of(player)}'s; only {name_of(player)} or the host changes it",
+                f"entry {number} is {person(player)}'s; only {person(player)} or the host changes it",
             )
 
     def refuse_bots(self) -> None:
@@ -207,12 +215,13 @@ class People:
     # Keeping
 
     def _claims(self) -> dict[str, str]:
-        kept = self._kept().get("seats")
-        return {str(player): str(mark) for player, mark in kept.items()} if isinstance(kept, dict) else {}
+        return dict(self._group().seats)
 
     def _all_hosts(self) -> set[str]:
-        kept = self._kept().get("hosts")
-        return self._hosts | ({str(mark) for mark in kept} if isinstance(kept, list) else set())
+        return self._hosts | self._group().hosts
+
+    def _group(self) -> Group:
+        return _group_in({KEPT: self._kept()})
 
     def _kept(self) -> dict[str, Json]:
         kept = self._table.kept(KEPT) if self._table.is_playing else None
@@ -220,19 +229,37 @@ class People:
 
     def _aside(self) -> set[str]:
         """The seats that bots play again once the people in them leave."""
-        return set(self._kept().get("aside", ()))
+        return set(self._group().aside)
 
     def _keep(
         self, seats: Mapping[str, str], aside: Collection[str] | None = None, names: Mapping[str, str] | None = None
     ) -> None:
         called = self.names() if names is None else names
-        kept = {
-            "hosts": sorted(self._all_hosts()),
-            "seats": dict(seats),
-            "aside": sorted(self._aside() if aside is None else aside),
-            "names": {player: name for player, name in called.items() if name},
-        }
-        self._table.keep(KEPT, {key: value for key, value in kept.items() if value or key in ("hosts", "seats")})
+        group = Group(self._all_hosts(), seats, called, self._aside() if aside is None else aside)
+        self._table.keep(KEPT, _written(group))
+
+
+def _group_in(extras: Mapping[str, Json]) -> Group:
+    """The people around a game, out of what is kept with it."""
+    found = extras.get(KEPT)
+    kept = found if isinstance(found, dict) else {}
+    hosts, seats = kept.get("hosts"), kept.get("seats")
+    return Group(
+        {str(mark) for mark in hosts} if isinstance(hosts, list) else set(),
+        {str(player): str(mark) for player, mark in seats.items()} if isinstance(seats, dict) else {},
+        names_kept(extras),
+        set(kept.get("aside", ())),
+    )
+
+
+def _written(group: Group) -> dict[str, Json]:
+    kept = {
+        "hosts": sorted(group.hosts),
+        "seats": dict(group.seats),
+        "aside": sorted(group.aside),
+        "names": {player: name for player, name in group.names.items() if name},
+    }
+    return {key: value for key, value in kept.items() if value or key in ("hosts", "seats")}
 
 
 def new_pin() -> str:

@@ -1,6 +1,17 @@
 """Places for streams: each open page holds a thread, so there are only so many."""
 
+from collections.abc import Callable, Mapping
 from threading import Lock
+from typing import Any
+
+ASLEEP_BYTES = 256 * 1024  # waiting for a phone: it has read nothing for many entries, and asks anew when it wakes
+
+
+def away(environ: Mapping[str, Any]) -> Callable[[], bool]:
+    """Whether whoever asked has hung up, or sleeps: what is sent to a sleeper would pile up here for ever."""
+    hung_up = environ.get("waitress.client_disconnected", lambda: False)
+    channel = getattr(hung_up, "__self__", None)
+    return lambda: hung_up() or getattr(channel, "total_outbufs_len", 0) > ASLEEP_BYTES
 
 
 class Places:

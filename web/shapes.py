@@ -135,7 +135,9 @@ class Refusal(Answer, frozen=True):
     code: str
     reason: str
     number: int | None = None
-    rule: str | None = None
+    rule: str | None = None  # where the paragraph it comes from is read,
+    title: str | None = None
+    text: str | None = None  # and the paragraph itself
     trace: str | None = None
 
 

@@ -24,7 +24,7 @@ from web.feed import change, encode, event
 from web.guard import refuse_strange_names
 from web.pages import field, kept, sheet
 from web.people import NotAllowed
-from web.places import Places
+from web.places import Places, away
 
 HEARTBEAT_S = 5.0
 GATHER_S = 0.05  # what happens within this is sent together
@@ -159,8 +159,7 @@ def stream() -> Response:
         full = answer({"ok": False, "code": "full", "reason": "too many pages listen already; ask /api/look"}, 503)
         full.headers["Retry-After"] = "10"
         return full
-    is_gone = request.environ.get("waitress.client_disconnected", lambda: False)
-    reply = Response(board.events(is_gone), content_type="text/event-stream")
+    reply = Response(board.events(away(request.environ)), content_type="text/event-stream")
     reply.call_on_close(board.leave)
     reply.headers["X-Accel-Buffering"] = "no"
     return reply

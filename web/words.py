@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.games.overruling import in_words, is_overrule
-from companion.games.protocol import Action, Game, Json, State, player_of
+from companion.games.protocol import Action, Game, Json, State, person, player_of
 from companion.play.history import History, Step
 from companion.play.journal import Entry
 
@@ -17,18 +17,6 @@ _BY = {
 }
 
 
-def name_of(player: str | None) -> str:
-    """A player's name as shown.
-
-    >>> name_of("konga"), name_of("anna_lena"), name_of(None)
-    ('Konga', 'Anna lena', 'The table')
-    """
-    if not player:
-        return "The table"
-    plain = player.replace("_", " ")
-    return plain[:1].upper() + plain[1:]
-
-
 def rule_address(game: Game, paragraph: str) -> str:
     """Where the paragraph of a game's rules page is read."""
     return f"/rules/{game.name}#{paragraph}"
@@ -37,7 +25,7 @@ def rule_address(game: Game, paragraph: str) -> str:
 def action_words(game: Game, state: State, action: Action, viewer: str | None) -> str:
     """One action as a line of the history, in the game's own words: "Konga: walk to e7"."""
     line, player = game.words(state, action, viewer), player_of(action)
-    return f"{name_of(player)}: {line}" if player else line[:1].upper() + line[1:]
+    return f"{person(player)}: {line}" if player else line[:1].upper() + line[1:]
 
 
 def step_words(game: Game, history: History, before: State, action: Action, viewer: str | None) -> str:
@@ -87,11 +75,11 @@ def maker_of(action: Mapping[str, Json] | None) -> str | None:
 def source_words(entry: Entry) -> str:
     """Who said so.
 
-    >>> source_words(Entry(number=3, what="undo", by="phone", at=0.0, who="konga"))
-    'Konga, on a phone'
+    >>> source_words(Entry(number=3, what="undo", by="phone", at=0.0)), source_words(Entry(4, "undo", "button", at=0.0))
+    ('On a phone', 'With the button')
     """
     by = _BY.get(entry.by, entry.by)
-    return f"{name_of(entry.who)}, {by}" if entry.who else by[:1].upper() + by[1:]
+    return f"{person(entry.who)}, {by}" if entry.who else by[:1].upper() + by[1:]
 
 
 def entry_json(game: Game, history: History, entry: Entry, viewer: str | None) -> dict[str, Json]:

@@ -22,6 +22,7 @@ from companion.simulation.film import FINER, Film, FilmCamera, noisy
 from companion.simulation.match import turns
 from companion.simulation.tabletop import Lying, Tabletop
 from companion.watch.aim import targets_of
+from companion.watch.prints import read_print
 from vision.eyes import Eyes, Look
 from vision.sighting import Sighting
 
@@ -302,9 +303,15 @@ def measured(cases: Iterable[Case], ways: Sequence[str] = tuple(WAYS)) -> dict[s
     """Each way of looking at each picture by eyes that have seen nothing else: case -> way -> tally."""
     found: dict[str, dict[str, Tally]] = {}
     for case in cases:
-        targets = targets_of(game_named(case.game).layout())
+        targets = targets_of(_print_in(case))
         found[case.name] = {way: grade(case, WAYS[way](Eyes(targets), case).sightings) for way in ways}
     return found
+
+
+def _print_in(case: Case) -> Layout:
+    """The table as it was printed when the picture was taken."""
+    layout = game_named(case.game).layout()
+    return read_print(layout, case.pixels, lambda table: Eyes(targets_of(table)))[0] if layout.also else layout
 
 
 def measure(seeds: Sequence[int] = (1,)) -> dict[str, Any]:

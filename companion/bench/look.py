@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from companion.bench.eyes import GAMES
 from companion.games import game_named
+from companion.layout import Layout
 from companion.simulation.match import turns
 from companion.simulation.room import sim_camera
 from companion.simulation.tabletop import Tabletop
@@ -47,12 +48,17 @@ def _measured(name: str) -> dict[str, Any]:
     pieces = tabletop.layout.piece
     tabletop.take(next(one for one in tabletop.placements() if pieces[one.piece].marker is not None))
     changed = camera.frame().pixels
+    tabletop.roll(dice_of(tabletop.layout, 4))
+    rolled = camera.frame().pixels
     grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
     plain = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY), cv2.aruco.DetectorParameters())
     eyes, settled = _settled(Eyes(targets), frame), _settled(Eyes(targets), frame)
     look = eyes.read(frame)
-    reference, full, unchanged = _side_by_side(
-        lambda: plain.detectMarkers(grey), lambda: eyes.read(frame), lambda: (settled.look(frame), settled.look(again))
+    reference, full, both, unchanged = _side_by_side(
+        lambda: plain.detectMarkers(grey),
+        lambda: eyes.read(frame),
+        lambda: (eyes.read(rolled), eyes.read(frame)),  # every die of the table rolled anew
+        lambda: (settled.look(frame), settled.look(again)),
     )
     slow = [_slow_ones(targets, settled, frame, changed, lambda: plain.detectMarkers(grey)) for _ in range(FEWER)]
     beside, part, patient, photo = np.median(np.array(slow), axis=0).tolist()
@@ -65,6 +71,7 @@ def _measured(name: str) -> dict[str, Any]:
         "full_look_ms": round(full, 2),
         "unchanged_look_ms": round(unchanged / 2, 3),
         "full_look_ratio": round(full / reference, 3),
+        "rolled_look_ratio": round(both / 2 / reference, 3),
         "part_look_ratio": round(part / beside, 3),
         "unchanged_look_ratio": round(unchanged / 2 / reference, 4),
         "patient_look_ratio": round(patient / beside, 3),
@@ -81,8 +88,13 @@ def busiest(name: str) -> Tabletop:
     layout = game.layout(players)
     tabletop = Tabletop(layout, Random(1))
     tabletop.arrange(placements)
-    tabletop.roll({die.name: 5 for die in layout.dice if (die.zone or layout.tray) in layout.zone})
+    tabletop.roll(dice_of(layout, 5))
     return tabletop
+
+
+def dice_of(layout: Layout, value: int) -> dict[str, int]:
+    """Every die that has a tray, showing that."""
+    return {die.name: value for die in layout.dice if (die.zone or layout.tray) in layout.zone}
 
 
 def _slow_ones(

@@ -18,6 +18,7 @@ from companion.club.messages import (
     Told,
     clipped,
 )  # fmt: skip
+from companion.games.naming import named, plain
 from companion.games.protocol import Game, Score
 from companion.layout import Placement
 from companion.play.history import History
@@ -75,7 +76,7 @@ def _game(sitting: Sitting, names: Mapping[str, str]) -> dict[str, Any]:
         "number": sitting.number,
         "options": scalars(sitting.saved.options),
         "round": sitting.game.round(sitting.state),
-        "headline": clipped(view.headline, 240),
+        "headline": clipped(named(view.headline, names), 240),
         "acting": view.acting,
         "seats": seats(sitting.game, sitting.score, names),
         "unit": sitting.score.unit,
@@ -175,7 +176,7 @@ def words(game: Game, history: History, entry: Entry) -> str:
         steps = "a step" if entry.count == 1 else f"{entry.count} steps"
         return f"took back {steps}" if entry.what == "undo" else f"did {steps} again"
     said = history.said(entry)
-    line = game.words(*said, None) if said is not None else "something that no longer fits"
+    line = plain(game.words(*said, None)) if said is not None else "something that no longer fits"
     return f"corrected entry {entry.target}: {line}" if entry.what == "correct" else line
 
 

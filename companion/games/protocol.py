@@ -260,6 +260,10 @@ class Game:
     recognised: Callable[[State, Seen], Seen] = lambda state, seen: seen
     # what people drew on their sheets as pieces on spaces, in the words of the rules
     marked: Callable[[State, Iterable[Mark]], Seen] = lambda state, marks: Counter()
+    # whether all that is drawn on that sheet has been accounted for: nobody has to draw there now
+    accounted: Callable[[State, str], bool] = lambda state, sheet: True
+    # what people forgot to draw, in a sentence for all of them
+    forgotten: Callable[[State, Iterable[Mark]], str | None] = lambda state, marks: None
     # whether nobody is to be told yet that this lies there: what is drawn in secret
     private: Callable[[State, Placement], bool] = lambda state, placement: False
     # the dice this action reads off the table, by the names the layout gives them; empty if it needs none
@@ -352,6 +356,21 @@ def to_json(value: Any) -> Json:
 def player_of(action: Action) -> str | None:
     """Whose action it is; None for the table's own (a deal, a layout)."""
     return getattr(action, "player", None)
+
+
+MARK = "\u2063"  # around a seat in a sentence; it has no width, so a sentence that nobody filled in reads well, too
+
+
+def person(player: str | None) -> str:
+    """A player within a sentence: `companion.games.naming` says what the people in the seats are called. Nobody is the
+    table itself."""
+    return f"{MARK}{player or ''}{MARK}"
+
+
+def people(players: Iterable[str]) -> str:
+    """Several of them: one, two and three."""
+    *first, last = map(person, players)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def dice(rolled: Mapping[str, int]) -> tuple[Pick, ...]:

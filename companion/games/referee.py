@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import BadInput, CompanionError, IllegalAction
+from companion.games.naming import plain
 from companion.games.protocol import Game, Json, State, to_json
 
 MOST_LEGAL = 200
@@ -51,7 +52,7 @@ def referee(game: Game, lines: Iterable[str]) -> Iterator[Json]:
             state = game.apply(state, game.read(state, raw))
             yield {"ok": True}
         except IllegalAction as refusal:
-            yield {"ok": False, "reason": refusal.code, "sentence": refusal.sentence}
+            yield {"ok": False, "reason": refusal.code, "sentence": plain(refusal.sentence)}
     if state is None:
         raise BadInput('nothing to referee; the first line is {"setup": {...}} or {"state": {...}}')
     score = game.score(state)

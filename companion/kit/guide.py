@@ -5,6 +5,7 @@ from math import ceil, radians, tan
 
 from companion.games.protocol import Game
 from companion.kit import faces
+from companion.kit.cards import CARDS, loose_table
 from companion.kit.drawing import (
     BOLD,
     DUNE,
@@ -34,7 +35,7 @@ from companion.kit.drawing import (
     words,
 )
 from companion.kit.light import MATS
-from companion.kit.sheets import TOKENS, Layer, Page, Paper
+from companion.kit.sheets import STAND, TOKENS, Layer, Page, Paper
 from companion.layout import Layout
 
 RULER_MM = 150
@@ -71,14 +72,15 @@ def _steps_of(body: Sequence[Page], mode: str) -> tuple[Step, ...]:
             ("die", "Play", "start the companion; it knows the corners"),
         )
     backs = "at 100 %; backs: both sides, long edge" if any(page.is_back for page in body) else "at 100 %"
-    glued = ["board" if _has(body, "board") else "mats", *(["tokens"] if _has(body, TOKENS) else [])]
+    lying = "board" if _has(body, "board") else "cards and strip" if _has(body, CARDS) else "mats"
+    glued = [lying, *(["tokens"] if _has(body, TOKENS) else [])]
     toppers = ", toppers on stands" if _has(body, "stands") else ""
     return (
         ("printer", "Print", backs),
         ("scissors", "Cut", "along the grey lines"),
         ("glue", "Glue", f"{' and '.join(glued)} on card{toppers}"),
         hang,
-        ("hand", "Play", "start the companion; it knows the board"),
+        ("hand", "Play", f"start the companion; it knows the {'corners' if _has(body, CARDS) else 'board'}"),
     )
 
 
@@ -99,7 +101,8 @@ def guide_pages(
         low = 20 + 68.0 * (n // 2)
         second += frame(10 + 96 * (n % 2), low, n + 1)
     low += 68
-    second += _camera(table, paper, low, n + 2) + _light(paper, low + 92)
+    loose = loose_table(game) if _has(body, CARDS) else None
+    second += _camera(loose or table, paper, low, n + 2) + _light(paper, low + 92)
     size = paper.width_mm, paper.height_mm
     return [
         Page("start here", *size, (Layer(first),), "plain paper"),
@@ -109,12 +112,16 @@ def guide_pages(
 
 def _frames(table: Layout, body: Sequence[Page], mode: str) -> list[Callable[[float, float, int], str]]:
     """What there is to build, each as a frame to be drawn at x, y under its number."""
+    stands = [name.removeprefix(STAND) for page in body for name in page.holds if name.startswith(STAND)]
+    tall = [table.piece[name] for name in stands]
     has = {
         _join: sum(page.title == "board" for page in body) > 1,
         _lay: _has(body, MATS),
+        _spread: _has(body, CARDS),
         _stick: mode == "stickers",
         _cards: any(page.is_back for page in body),
-        _stands: _has(body, "stands"),
+        _rolled: any(piece.is_round for piece in tall),
+        _folded: any(not piece.is_round for piece in tall),
         _lamps: _has(body, "board") and any("lamp" in space.seats for space in table.spaces),
     }
     return [frame for frame, is_there in has.items() if is_there]
@@ -209,6 +216,19 @@ def _lay(x: float, y: float, number: int) -> str:
     return art + paragraph(text, x + 47, y + 52, 84, 3.7, anchor="middle")
 
 
+def _spread(x: float, y: float, number: int) -> str:
+    art = _frame(x, y, "Spread the corners", number) + rect(x + 22, y + 14, 50, 30, "", DUNE, 0.3)
+    for cx, cy in ((x + 22, y + 14), (x + 62, y + 14), (x + 62, y + 39), (x + 22, y + 39)):
+        art += rect(cx, cy, 10, 5, WHITE, EARTH, 0.3)
+        art += rect(cx + (0.8 if cx < x + 40 else 5.8), cy + 0.8, 3.4, 3.4, INK)
+    art += rect(x + 58, y + 19, 14, 18, SAND, EARTH, 0.3) + rect(x + 37, y + 26, 6, 6, GLEAM, GOLD, 0.4)
+    art += arrow([(x + 34, y + 16.5), (x + 40, y + 16.5)], RUBY, 0.7, 2.6)
+    text = (
+        "A rectangle as large as you like; the companion learns its size. Strip under card 2, start tile in the middle."
+    )
+    return art + paragraph(text, x + 47, y + 52, 84, 3.7, anchor="middle")
+
+
 def _cards(x: float, y: float, number: int) -> str:
     art = _frame(x, y, "Faces and backs", number)
     art += (
@@ -229,21 +249,24 @@ def _cards(x: float, y: float, number: int) -> str:
     )
 
 
-def _stands(x: float, y: float, number: int) -> str:
-    art = _frame(x, y, "Pawns", number)
+def _folded(x: float, y: float, number: int) -> str:
+    """Square stands, whose toppers have flaps."""
+    text = "Fold the strip, glue it shut, then the topper of its name on top; flaps go down its sides."
+    return _stands(x, y, number, text)
+
+
+def _rolled(x: float, y: float, number: int) -> str:
+    return _stands(x, y, number, "Roll the strip, glue it shut, then the topper of its name on top.")
+
+
+def _stands(x: float, y: float, number: int, text: str) -> str:
+    art = _frame(x, y, "What stands", number)
     art += rect(x + 8, y + 24, 30, 8, TEAL) + rect(x + 38, y + 24, 5, 8, WHITE, EARTH, 0.2)
     art += arrow([(x + 46, y + 28), (x + 54, y + 28)], RUBY, 1, 3)
     art += path(f"M{x + 60} {y + 26}V{y + 38}A12 4 0 0 0 {x + 84} {y + 38}V{y + 26}Z", TEAL)
     art += path(f"M{x + 60} {y + 26}A12 4 0 0 1 {x + 84} {y + 26}A12 4 0 0 1 {x + 60} {y + 26}Z", WHITE, EARTH, 0.3)
     art += polygon([(x + 68, y + 24.6), (x + 76, y + 24.6), (x + 77, y + 27.6), (x + 67, y + 27.6)], INK)
-    return art + paragraph(
-        "Roll or fold the strip, glue it shut, then the topper of its name on top; flaps go down its sides.",
-        x + 47,
-        y + 52,
-        84,
-        3.7,
-        anchor="middle",
-    )
+    return art + paragraph(text, x + 47, y + 52, 84, 3.7, anchor="middle")
 
 
 def _stick(x: float, y: float, number: int) -> str:
@@ -273,7 +296,7 @@ def _lamps(x: float, y: float, number: int) -> str:
         )
         art += words(label, px + 12, y + 47, 3.2, INK)
     return art + paragraph(
-        "White rings on the board are where light may shine through: a hole of 5 mm.",
+        "Light shines through paper; where a white ring is printed, through a hole of 5 mm.",
         x + 47,
         y + 54,
         84,
@@ -297,7 +320,8 @@ def _camera(table: Layout, paper: Paper, y: float, number: int) -> str:
         "leaning up to 20°, a tenth higher", 152, y + 84.4, 3.8, INK
     )
     size = f"{table.width_mm / 10:.0f} × {table.height_mm / 10:.0f} cm"
-    return art + words(f"Field {size}: lens {heights} above the table.", wide - 84, y + 15, 3.8, TEAL, BOLD)
+    what = f"Cards {size} over their edges" if table.fitted is not None else f"Field {size}"
+    return art + words(f"{what}: lens {heights} above the table.", wide - 84, y + 15, 3.8, TEAL, BOLD)
 
 
 def _light(paper: Paper, y: float) -> str:

@@ -83,13 +83,13 @@ def mats_of(table: Layout) -> list[Mat]:
     Left out are large grids, lamps, and places that a piece covers whole.
     """
     mats = [Mat(zone.x0, zone.y0, zone.x1, zone.y1) for zone in table.zones]
-    mats += [_around(space) for space in _worth_printing(table)]
+    mats += [_around(space) for space in worth_printing(table)]
     kept = [mat for mat in _together(mats) if not _is_covered(table, mat)]
     labelled = _together(_grown(table, _with_lamps(table, mat)) for mat in kept)
     return sorted(labelled, key=lambda mat: (round(mat.y0 / 50), mat.x0))
 
 
-def _worth_printing(table: Layout) -> list[Space]:
+def worth_printing(table: Layout) -> list[Space]:
     """Places for pieces that are not one of very many alike, nor a spot within one of those."""
     shapes = Counter(space.outline for space in table.spaces if space.outline)
     grid = [space for space in table.spaces if shapes[space.outline] >= ALIKE]

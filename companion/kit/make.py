@@ -11,6 +11,7 @@ from companion.games.protocol import Game
 from companion.kit import faces, svg
 from companion.kit.aids import aid
 from companion.kit.board_sheets import board_pages, poster_page
+from companion.kit.cards import card_pages, loose_table
 from companion.kit.drawing import FULL, LIGHT, inked
 from companion.kit.guide import guide_pages
 from companion.kit.ink import with_ink
@@ -66,7 +67,8 @@ def _body(game: Game, paper: str, mode: str, sheet: Paper) -> list[Page]:
 
 def _board(game: Game, paper: str, mode: str, sheet: Paper) -> list[Page]:
     if mode == "light":
-        return light_pages(game, sheet)
+        loose = loose_table(game)
+        return card_pages(game, loose, sheet) if loose is not None else light_pages(game, sheet)
     return [poster_page(game)] if paper == "poster" else board_pages(game, sheet)
 
 

@@ -19,6 +19,7 @@ CUT = "#b4b0a8"
 TOKENS = "tokens and toppers"
 PAPER_MM = 0.15  # thinner pieces are paper to write on
 FLAP_MM, NAME_MM = 10.0, 4.0
+STAND = "stand."  # a strip's name: this, and the piece it stands under
 STAND_MM = 8.0  # pieces this thick stand on a folded strip
 
 
@@ -257,7 +258,7 @@ def _stand(piece: Piece) -> Item:
     art += "".join(line(x, 0, x, high, "#ffffff" if x < around else CUT, 0.2, 'stroke-dasharray="1 1"') for x in folds)
     name = piece.name.replace(".", " ")
     label = middle(name.upper(), around / 2, high / 2, min(high * 0.5, 7), ink_on(piece.colour or CLAY), fit=around - 4)
-    return Item(f"stand.{piece.name}", long, high, art + label)
+    return Item(f"{STAND}{piece.name}", long, high, art + label)
 
 
 def numbered(pages: Sequence[Page], title: str) -> list[Page]:

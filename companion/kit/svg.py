@@ -18,6 +18,13 @@ def document(art: str, width_mm: float, height_mm: float) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}mm" height="{h}mm" viewBox="0 0 {w} {h}">{art}</svg>'
 
 
+def window(art: str, x: float, y: float, wide: float, high: float) -> str:
+    """What of a drawing lies in that rectangle; for pictures only, a PDF page has windows of its own."""
+    size = f'width="{num(wide)}" height="{num(high)}"'
+    view = f"{num(x)} {num(y)} {num(wide)} {num(high)}"
+    return f'<svg x="{num(x)}" y="{num(y)}" {size} viewBox="{view}">{art}</svg>'
+
+
 @lru_cache(maxsize=256)
 def png(svg: str, px_per_mm: float) -> bytes:
     return resvg_py.svg_to_bytes(

@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.config import Config, data_folder
 from companion.errors import BadInput
 from companion.games import game_named, overruling
+from companion.games.naming import plain
 from companion.games.protocol import Game, Json, to_json
 from companion.play.history import History, Step
 from companion.play.journal import Journal, read_export
@@ -16,8 +17,10 @@ from companion.play.store import FILE
 
 @contextmanager
 def opened(data: str) -> Iterator[Journal]:
-    """The journal of that folder, or of the usual one."""
+    """The journal of that folder, or of the usual one; refused where pages of it are damaged, for reading on might
+    never end: the service sets such a file aside and takes over what can be read."""
     journal = Journal(data_folder(Config(data=data)) / FILE)
+    journal.check()
     try:
         yield journal
     finally:
@@ -77,12 +80,12 @@ def _step(game: Game, step: Step) -> Json:
     words = _words(game, step)
     line = {"number": step.entry.number, "by": step.entry.by, "who": step.entry.who, "action": step.action}
     line["words"] = words
-    return {**line, "unfit": step.unfit} if step.unfit else line
+    return {**line, "unfit": plain(step.unfit)} if step.unfit else line
 
 
 def _words(game: Game, step: Step) -> str:
     if step.did is not None:
-        return game.words(step.before, step.did, None)
+        return plain(game.words(step.before, step.did, None))
     return overruling.in_words(game, step.action) if overruling.is_overrule(step.action) else "no longer fits"
 
 

@@ -4,7 +4,7 @@ import fcntl
 import logging
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -103,15 +103,15 @@ def _take_over(journal: Journal, kept: Path) -> int:
         for row in _readable(old, "SELECT id, game, version, players, options, started, over, extras FROM games"):
             entries = "SELECT number, entry FROM entries WHERE game_id = ? ORDER BY number"
             try:
-                journal.take_over(row, old.execute(entries, (row[0],)).fetchall())
+                journal.take_over(row, list(_forwards(old.execute(entries, (row[0],)))))
                 count += 1
             except (sqlite3.DatabaseError, UnicodeDecodeError, JournalError) as torn:
                 log.warning("game %s stays in %s: %s", row[0], kept, torn)
-        for name, value in _readable(old, "SELECT name, value FROM settings"):
+        for _, name, value in _readable(old, "SELECT rowid, name, value FROM settings"):
             if isinstance(name, str) and isinstance(value, str):
                 journal.set(name, value)
         whole = {saved.id for saved in journal.games()}
-        for (game_id,) in _readable(old, "SELECT game_id FROM seated"):
+        for _, game_id in _readable(old, "SELECT one, game_id FROM seated"):
             if game_id in whole:
                 journal.seat(game_id)
     finally:
@@ -122,6 +122,16 @@ def _take_over(journal: Journal, kept: Path) -> int:
 def _readable(db: sqlite3.Connection, question: str) -> Iterator[tuple[Any, ...]]:
     """The rows up to the first that cannot be read."""
     try:
-        yield from db.execute(question)
-    except (sqlite3.DatabaseError, UnicodeDecodeError) as torn:
+        yield from _forwards(db.execute(question))
+    except (sqlite3.DatabaseError, UnicodeDecodeError, JournalError) as torn:
         log.warning("%s: %s", question, torn)
+
+
+def _forwards(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    """Rows whose first column counts up; torn pages may lead round in a circle, for ever."""
+    before = None
+    for row in rows:
+        if not isinstance(row[0], int) or (before is not None and row[0] <= before):
+            raise JournalError(f"{row[0]!r} comes after {before}: its pages lead in a circle")
+        before = row[0]
+        yield row

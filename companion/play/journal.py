@@ -146,17 +146,26 @@ class Journal:
                 self._db.execute("ROLLBACK")
             raise
 
-    def seat(self, game_id: int) -> None:
-        """This game lies on the table now: it is what comes back after a power cut."""
-        with self._writing(f"which game lies on the table ({game_id})"):
-            if self._db.execute("SELECT game_id FROM seated").fetchone() != (game_id,):
-                self._db.execute("INSERT OR REPLACE INTO seated (one, game_id) VALUES (1, ?)", (game_id,))
+    def seat(self, game_id: int, extras: Mapping[str, Any] | None = None) -> None:
+        """This game lies on the table now: it is what comes back after a power cut, with `extras` if they are given."""
+        is_there = self._seated() == game_id
+        changed = extras if extras is not None and extras != self.extras(game_id) else None
+        if is_there and changed is None:
+            return
+        with self._writing(f"which game lies on the table ({game_id})"), self._at_once():
+            self._db.execute("INSERT OR REPLACE INTO seated (one, game_id) VALUES (1, ?)", (game_id,))
+            if changed is not None:
+                self._db.execute("UPDATE games SET extras = ? WHERE id = ?", (_text(dict(changed)), game_id))
+
+    def _seated(self) -> int | None:
+        with self._reading("what lay on the table"):
+            row = self._db.execute("SELECT game_id FROM seated").fetchone()
+        return int(row[0]) if row else None
 
     def last_seated(self) -> Saved | None:
         """What lay on the table last; a game that was only imported never did."""
-        with self._reading("what lay on the table"):
-            row = self._db.execute("SELECT game_id FROM seated").fetchone()
-        return self.saved(int(row[0])) if row else None
+        seated = self._seated()
+        return self.saved(seated) if seated is not None else None
 
     def keep(self, game_id: int, extras: Mapping[str, Any]) -> None:
         """Remembers what is no part of the rules but should survive a restart (a running timer, the seats' bots)."""

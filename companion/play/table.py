@@ -1,6 +1,7 @@
 """One game being played: the only writer of state and the only lock; everybody else asks it or is told."""
 
 import logging
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -11,6 +12,7 @@ import msgspec
 
 from companion.errors import BadInput, CompanionError, JournalError, StaleAction
 from companion.games import game_named
+from companion.games.naming import plain
 from companion.games.protocol import Game, Json, State
 from companion.layout import Layout
 from companion.play.evenings import Named, Played, remembered
@@ -25,9 +27,18 @@ from companion.shine.light_map import LightMap, LightsConfig, lights_for
 log = logging.getLogger(__name__)
 
 Listener = Callable[[News], None]
+Settle = Callable[
+    [Saved, Mapping[str, Json]], Mapping[str, Json]
+]  # what is kept with a game -> as it comes to lie here
 _ANY_LIGHTS = lights_for(LightsConfig())
 WRITING = "writing"  # the part that says that the disk takes nothing
+SPEED = "disk speed"  # the part that says that it takes its time
+SLOW_S = 1.0  # for one write, from which people should know
 MOST_CHAIN = 64  # actions in one breath, at the most
+
+
+def _as_it_was(saved: Saved, extras: Mapping[str, Json]) -> Mapping[str, Json]:
+    return extras
 
 
 class Table:
@@ -42,14 +53,17 @@ class Table:
         clock: Callable[[], float],
         lights: Callable[[Layout], LightMap] = _ANY_LIGHTS,
         games: Callable[[str], Game] = game_named,
+        ticks: Callable[[], float] = time.monotonic,
     ) -> None:
         self._journal = journal
         self._clock = clock
+        self._ticks = ticks
         self._lights = lights
         self._game_named = games
         self._lock = RLock()
         self._changed = Condition(self._lock)
         self._news = 0
+        self._wrote_s = 0.0  # how long the last write took
         self._listeners: dict[str, Listener] = {}
         self._sitting: Sitting | None = None
         self._question: Question | None = None
@@ -63,17 +77,24 @@ class Table:
 
     # Starting and going on
 
-    def start(self, name: str, players: Sequence[str], options: Mapping[str, Json] | None = None) -> Saved:
-        """Sets up a new game; the one before stays in the journal."""
+    def start(
+        self,
+        name: str,
+        players: Sequence[str],
+        options: Mapping[str, Json] | None = None,
+        settle: Settle = _as_it_was,
+    ) -> Saved:
+        """Sets up a new game; the one before stays in the journal. `settle` says what is kept with it from then on:
+        no cut of the power comes between the two."""
         game = self._game_named(name)
         state = game.setup(players, options)
         with self._lock:
             with self._writing():
                 saved = self._journal.begin(name, game.version, players, options or {}, self._clock())
-            self._sit_down(game, saved, History(game, state), 0)
+            self._sit_down(game, saved, History(game, state), 0, settle)
         return saved
 
-    def load(self, game_id: int) -> Saved:
+    def load(self, game_id: int, settle: Settle = _as_it_was) -> Saved:
         """Goes on with a game of the journal."""
         saved = self._journal.saved(game_id)
         game = self._game_named(saved.game)
@@ -84,7 +105,7 @@ class Table:
             for entry in self._journal.entries(game_id, number):  # made meanwhile
                 number = history.take(entry).number
             moved = self._journal.make_room(game_id)
-            self._sit_down(game, saved, history, number)
+            self._sit_down(game, saved, history, number, settle)
             self.notice("journal", f"{moved} of game {game_id} could not be read and was kept aside" if moved else None)
             self._follow_rules(saved, game)
         return saved
@@ -115,21 +136,23 @@ class Table:
             self.notice("journal", f"{name} cannot go on and was set aside; it is kept, and can be exported: {unfit}")
             return None
 
-    def take_in(self, whole: Export) -> Saved:
+    def take_in(self, whole: Export, settle: Settle = _as_it_was) -> Saved:
         """Adds an exported game to the journal and goes on with it; refused whole if any entry does not fit."""
         game = self._game_named(whole.game)
         history = History(game, game.setup(whole.players, whole.options), whole.entries)
         with self._lock:
             saved = self._journal.take_in(whole)
-            self._sit_down(game, saved, history, len(whole.entries))
+            self._sit_down(game, saved, history, len(whole.entries), settle)
             self._follow_rules(saved, game)
         return saved
 
-    def _sit_down(self, game: Game, saved: Saved, history: History, number: int) -> None:
+    def _sit_down(self, game: Game, saved: Saved, history: History, number: int, settle: Settle) -> None:
         lights = self._lights(game.layout(saved.players, saved.options))
-        self._sitting = sit_down(game, saved, lights, history, number)
-        self._journal.seat(saved.id)
-        self._extras = self._journal.extras(saved.id)
+        sitting = sit_down(game, saved, lights, history, number)
+        extras = dict(settle(saved, self._journal.extras(saved.id)))
+        with self._writing():
+            self._journal.seat(saved.id, extras)
+        self._sitting, self._extras = sitting, extras
         self._differences, self._proposal = (), None
         self._close_question()
         self._tell(SatDown(self._sitting))
@@ -295,6 +318,8 @@ class Table:
             self.load(self.saved.id)  # the disk is the truth: forget what could not be kept
             raise
         self.notice(WRITING, None)
+        if self._wrote_s < SLOW_S:
+            self.notice(SPEED, None)
         if entries:
             self._sitting = self.sitting.after(entries[-1])
             self._waved_away = None
@@ -414,12 +439,17 @@ class Table:
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """What cannot be written is said to everybody; only a new entry or `try_disk` says that it can be again, for
-        a full disk still takes what is no longer than what was there."""
+        a full disk still takes what is no longer than what was there. What took long is said until an entry is not."""
+        began = self._ticks()
         try:
             yield
         except JournalError as wrong:
             self.notice(WRITING, f"{wrong}; nothing can be entered until there is room")
             raise
+        self._wrote_s = self._ticks() - began
+        if self._wrote_s >= SLOW_S:
+            took = f"the disk took {self._wrote_s:.1f} s to write"
+            self.notice(SPEED, f"{took}; it may be worn out: make a backup, and try another card")
 
     def try_disk(self) -> None:
         """After something could not be written: whether it can be now."""
@@ -477,4 +507,4 @@ class Table:
 def _openly(sitting: Sitting, entry: Entry) -> str:
     """What an entry did, as anybody may know it: whoever reads the log is a stranger to the game."""
     said = sitting.history.said(entry)
-    return f"{entry.who or 'the table'}: {sitting.game.words(*said, None)}" if said else f"{entry.count} steps"
+    return f"{entry.who or 'the table'}: {plain(sitting.game.words(*said, None))}" if said else f"{entry.count} steps"

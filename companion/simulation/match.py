@@ -18,6 +18,7 @@ MOST_ACTIONS = 5000
 PATIENCE = 18  # moments to wait for the companion to notice, before a player takes the phone
 GRACE = 13  # moments in which the companion may notice a mistake of its own
 SECOND = 5  # frames that a wrong placement lies there
+THINKS = 5  # frames before the same player moves again; who does not think is the fault "quick"
 BY_PEOPLE = ("phone", "host", "button")  # who said so; bots answer for themselves, the camera for their hands
 
 Progress = Callable[[str], None]
@@ -136,6 +137,7 @@ class Match:
         self._known = table.number  # the newest entry the hands know of
         self._held: State | None = None  # where a quick move led that the camera has not been shown yet
         self._heard = 0  # the number of the last question that was counted
+        self._last: str | None = None  # who moved pieces last
 
     def script(self) -> Iterator[float]:
         """To the end of the game; every question that is put to the phones counts, whether or not it is answered."""
@@ -197,6 +199,7 @@ class Match:
         is_told, is_roll = self._game.told(state, action), bool(self._game.rolled(action))
         if self._held is not None and (is_told or is_roll or self._room.hands.undoes(self._held, after)):
             yield from self._show_held(state)  # there and back again in haste would be nothing at all
+            self._last = player_of(action)
         if is_told:
             yield from self._tell(after)
         elif not is_roll and self._held is None and self._is_quick(state, action, after):
@@ -251,6 +254,9 @@ class Match:
         self._ledger.waiting.append(last)
 
     def _do(self, action: Action, after: State) -> Iterator[float]:
+        if player_of(action) == self._last:
+            yield from (0.2,) * THINKS
+        self._last = player_of(action)
         self._room.trouble()
         if self._room.happens("knock"):
             for _ in self._room.hands.knock_over():

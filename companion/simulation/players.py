@@ -88,11 +88,13 @@ class Hands:
         return bool(self._tabletop.differs(self._wanted(state)))
 
     def undoes(self, held: State, after: State) -> bool:
-        """Whether what was done in haste is taken back by what follows: nobody could ever see it."""
+        """Whether what was done in haste is taken back or swept away by what follows: nobody could ever see it."""
         now, between, end = Counter(self._tabletop.placements()), self._wanted(held), self._wanted(after)
         if (now - between) & end:
             return True
         before, amid, last = (Counter(one.piece for one in lying.elements()) for lying in (now, between, end))
+        if any(amid[piece] > max(before[piece], last[piece]) for piece in amid):
+            return True
         return any(amid[piece] != before[piece] == last[piece] for piece in amid | before)
 
     def _wanted(self, state: State) -> Seen:

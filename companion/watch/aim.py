@@ -32,6 +32,7 @@ def targets_of(layout: Layout) -> Targets:
         lamps={space.name: space.seat("lamp") for space in layout.spaces if "lamp" in space.seats},
         trays=tuple(_trays(layout)),
         plain=tuple(_plain(layout, piece) for piece in layout.pieces if piece.is_plain),
+        has_margin=layout.fitted is None,
         papers={piece.name: sheet for piece in layout.pieces if (sheet := _sheet(layout, piece)) is not None},
     )
 

@@ -18,7 +18,8 @@ ROLL = 1.0  # dice that were rolled and that nothing explains say as much as a p
 LENGTH = 0.02  # each further action of a chain must earn its place
 OTHER = 0.25  # above all one of another player: hands need time
 SILENT = 0.1  # one that leaves no trace even more
-TOLD = 0.2  # and one that people are asked to tell their phones more still
+TOLD = 0.2  # and one that people are asked to tell their phones more still,
+TOLD_HERE = 0.45  # above all where they have told such things before
 PASSED = 0.13  # a turn passed in silence, where people neither tell nor show it
 PASSED_UNTOLD = 0.6  # and where they do: then it would have been told
 MOST_SILENT = 3  # so many of them in a row, at the most
@@ -31,12 +32,15 @@ MOST_SHOWN = 400  # actions weighed at one point of a chain
 class Cost(NamedTuple):
     """What a table leaves unexplained: `extra` pieces nobody expects, and how much is `missing` of those expected.
 
-    What the `torch` says against it stands apart: it may have been forgotten.
+    What the `torch` says against it stands apart: it may have been forgotten. `astray` and `gone` are those of the
+    extra and the missing that there is no doubt about: known by a marker, not by colour.
     """
 
     extra: float
     missing: float
     torch: float = 0.0
+    astray: int = 0
+    gone: int = 0
 
     @property
     def pieces(self) -> float:
@@ -88,6 +92,7 @@ class Explainer:
         self._cost = cost
         self.owners: dict[str, Colour] = {}  # whose die has which colour, as far as it was learnt
         self.is_announced = True  # people say or show when a turn passes
+        self.is_telling = False  # they told their phones what nobody can see, last time
 
     def search(self, start: Chain, scene: Scene) -> Found:
         """Likeliest chains first, until what is left could not come within the margin of the best."""
@@ -154,7 +159,9 @@ class Explainer:
 
     def _silence(self, chain: Chain, action: Action, passed: bool) -> float:
         """How unlikely it is that this was done without a trace."""
-        told = TOLD if self._game.told(chain.state, action) else 0.0
+        told = 0.0
+        if self._game.told(chain.state, action):
+            told = TOLD_HERE if self.is_telling else TOLD
         if passed:
             return told + (PASSED_UNTOLD if self.is_announced else PASSED)
         return told or SILENT

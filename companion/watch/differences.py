@@ -34,9 +34,6 @@ class Names:
         called = self.piece(name)
         return called if "'s " in called else f"the {called}"
 
-    def player(self, name: str) -> str:
-        return name.replace("_", " ").capitalize()
-
     def space(self, name: str) -> str:
         """
         >>> names = Names(Layout("dash", 300, 120, (0, 1, 2, 3), (), (), ()))

@@ -1,6 +1,6 @@
 """What can be shown again: recordings and films, both as the same few events in the order they happened."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -145,7 +145,7 @@ def filmed(folder: Path) -> Iterator[Event]:
         state, number = _after(game, state, raw), number + 1
         yield Say(_entry(number, "phone", raw))
     for take in film["takes"]:
-        told, seen = _parted(game, state, take["actions"])
+        told, seen = _parted(game, state, take["actions"], {row["piece"] for row in take.get("pieces", ())})
         for raw in told:
             state, number = _after(game, state, raw), number + 1
             yield Say(_entry(number, "phone", raw))
@@ -179,15 +179,28 @@ def _read(game: Game, state: State, raw: Mapping[str, Any]) -> Action:
         raise BadInput(f"the film's {raw} does not fit the rules: {refused}") from None
 
 
-def _parted(game: Game, state: State, raws: list[Any]) -> tuple[list[Any], list[Any]]:
-    """What only people can say, at the beginning of what was done; and what the picture shows."""
+def _parted(game: Game, state: State, raws: list[Any], shown: Collection[str] = ()) -> tuple[list[Any], list[Any]]:
+    """What only people can say, at the beginning of what was done; and what the picture shows.
+
+    `shown` are the pieces in it: strokes on sheets that a film does not draw are said, too.
+    """
     for place, raw in enumerate(raws):
         action = _read(game, state, raw)
-        is_last = place == len(raws) - 1
-        if not game.told(state, action) and (is_last or action not in game.endings(state)):
+        after, is_last = game.apply(state, action), place == len(raws) - 1
+        is_silent = not is_last and action in game.endings(state)
+        if not game.told(state, action) and not is_silent and not _is_undrawn(game, state, action, after, shown):
             return raws[:place], raws[place:]
-        state = game.apply(state, action)
+        state = after
     return raws, []
+
+
+def _is_undrawn(game: Game, state: State, action: Action, after: State, shown: Collection[str]) -> bool:
+    """Whether an action would leave nothing but strokes, and the picture has none at all."""
+    pieces = game.layout().piece
+    new = game.placements(after) - game.placements(state)
+    if game.rolled(action) or not new or not all(pieces[one.piece].stroke for one in new):
+        return False
+    return not any(pieces[name].stroke for name in shown if name in pieces)
 
 
 def _entry(number: int, by: Any, raw: Any) -> Entry:

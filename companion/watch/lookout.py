@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from companion.errors import BadInput
+from companion.layout import Layout
 from companion.play.table import Table
 from companion.watch.watcher import Watcher
 from hardware.camera import Camera, Frame, Pixels, decode_picture
@@ -29,6 +30,7 @@ class Glance:
 
     frame: Frame
     look: Look
+    layout: Layout | None = None  # of the table as it was printed; None: as the game has it
 
     @property
     def size_px(self) -> tuple[int, int]:
@@ -89,10 +91,12 @@ class Lookout:
         frame, before = Frame(_of_a_photo(data), self._clock()), self._table.number
         for _ in range(PHOTO_LOOKS):
             self._see(frame)
-        return Glance(frame, self._watcher.latest), self._table.number - before
+        return Glance(frame, self._watcher.latest, self._watcher.layout), self._table.number - before
 
     def glance(self) -> Glance | None:
-        return Glance(self._frame, self._watcher.latest) if self._frame is not None else None
+        if self._frame is None:
+            return None
+        return Glance(self._frame, self._watcher.latest, self._watcher.layout)
 
 
 def _of_a_photo(data: bytes) -> Pixels:

@@ -103,7 +103,8 @@ def _boards() -> Mapping[int | None, str]:
 
 def _corners(name: str) -> tuple[int, ...]:
     try:
-        return game_named(name).layout().frame_markers
+        layout = game_named(name).layout()
+        return tuple(marker for one in (layout, *layout.also) for marker in one.frame_markers)
     except CompanionError:  # a package that brings no game: its owner is told when he wants to play it
         return ()
 

@@ -12,6 +12,7 @@ from companion.errors import BadInput
 from companion.games.protocol import Game, Json
 from companion.watch.aim import placement_of, targets_of
 from companion.watch.drawn import draw_marks, drawn_json, drawn_words
+from companion.watch.prints import read_print
 from companion.watch.problems import gathered, sentence
 from hardware.camera import decode_picture, decode_shrunk
 from hardware.errors import BadSetting
@@ -56,8 +57,7 @@ def read_dice(pixels: Image, times_shrunk: int = 1) -> tuple[Json, list[DieSight
 
 def read_table(pixels: Image, game: Game, fov_deg: float = 66.0) -> tuple[Json, Look]:
     """A whole table of one game."""
-    layout = game.layout()
-    look = Eyes(targets_of(layout), fov_deg).read(pixels, is_thorough=True)
+    layout, look = read_print(game.layout(), pixels, lambda table: Eyes(targets_of(table), fov_deg), is_thorough=True)
     pieces = []
     for seen in look.sightings:
         placement = placement_of(layout, seen)

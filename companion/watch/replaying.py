@@ -9,12 +9,12 @@ import msgspec
 
 from companion.errors import BadInput, CompanionError
 from companion.games import overruling
-from companion.games.protocol import Json, State, player_of, to_json
+from companion.games.naming import plain
+from companion.games.protocol import Json, State, person, player_of, to_json
 from companion.play.history import History, Step
 from companion.play.journal import Entry, Journal
 from companion.play.table import Table
 from companion.watch.aim import targets_of
-from companion.watch.differences import Names
 from companion.watch.footage import Ask, Begin, Due, Event, Say, Show
 from companion.watch.watcher import Watcher
 from hardware.camera import Frame
@@ -110,7 +110,7 @@ class _Player:
         self._is_equal = False
         self._table = Table(Journal(":memory:"), lambda: self._now_s)
         self._table.take_in(begin.whole)
-        self._game, self._names = self._table.game, Names(self._table.sitting.layout)
+        self._game = self._table.game
         self._then = self._history()
         self._watcher = Watcher(
             self._table, lambda layout: Eyes(targets_of(layout), begin.fov_deg, begin.lens_k1, begin.lens_k2), self._lit
@@ -278,8 +278,8 @@ class _Player:
             is_so = overruling.is_overrule(step.action)
             return overruling.in_words(self._game, step.action) if is_so else "what no longer fits"
         player = player_of(step.did)
-        who = f"{self._names.player(player)}: " if player else ""
-        return who + self._game.words(step.before, step.did, player)
+        who = f"{person(player)}: " if player else ""
+        return plain(who + self._game.words(step.before, step.did, player))
 
 
 def _is_same(then: Step | None, now: Step | None) -> bool:

@@ -1,6 +1,7 @@
 """Which die is which: dice get the names the layout has for them, by colour or zone; whose die it is, is learnt."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import permutations
 from math import hypot
 
@@ -10,8 +11,10 @@ from vision.sighting import BESIDE_TRAY, Sighting
 ALIKE = 60.0  # two dice whose colours fit each other's names within this cannot be told apart
 OUTSIDE = 1000.0  # more than any colour is away
 MOVED_MM = 3.0
+BUMPED_MM = 5.5  # a die that shows the same so near is the same, seen by a camera that was knocked
 CERTAIN = 0.97  # so sure must both readings be before a die that has hardly moved counts as rolled again
-TAKEN_UP = 0.9  # and only so sure where a hand has taken up another die
+LIKELY = 0.9  # and so sure before people are asked
+DOUBTED = 0.8
 
 UNREAD = 0  # what a die shows that lies there and cannot be read
 
@@ -92,19 +95,37 @@ def _rgb(colour: str) -> Colour:
 def fresh(dice: Dice, lying: Dice) -> Dice:
     """The dice that do not lie as they lay: a new roll comes to rest somewhere else.
 
-    Where another die has been taken up, one that shows something else now was rolled too.
+    Where another die has been taken up, one that shows something else now was rolled too. Else it is in doubt, unless
+    both readings are beyond it.
     """
-    is_taken = any(not any(_is_near(die, other) for die in dice) for other in lying)
-    certain = TAKEN_UP if is_taken else CERTAIN
-    return tuple(die for die in dice if not any(_is_same(die, other, certain) for other in lying))
+    is_taken = any(not any(_away(die, other) < MOVED_MM for die in dice) for other in lying)
+    kept = [(die, [other for other in lying if _is_same(die, other)]) for die in dice]
+    return tuple(_doubted(die, lying, is_taken) for die, same in kept if not same)
 
 
-def _is_near(die: Sighting, other: Sighting) -> bool:
-    return hypot(die.x_mm - other.x_mm, die.y_mm - other.y_mm) < MOVED_MM
+def _away(die: Sighting, other: Sighting) -> float:
+    return hypot(die.x_mm - other.x_mm, die.y_mm - other.y_mm)
 
 
-def _is_same(die: Sighting, other: Sighting, certain: float) -> bool:
-    return _is_near(die, other) and (die.shows == other.shows or min(die.sure, other.sure) < certain)
+def _is_same(die: Sighting, other: Sighting) -> bool:
+    if die.shows == other.shows:
+        return _away(die, other) < BUMPED_MM
+    return _away(die, other) < MOVED_MM and min(die.sure, other.sure) < LIKELY
+
+
+def _doubted(die: Sighting, lying: Dice, is_taken: bool) -> Sighting:
+    """A die that shows something else where one lay may have been misread, now or then: people are asked."""
+    others = [other for other in lying if _away(die, other) < MOVED_MM]
+    if is_taken or all(min(die.sure, other.sure) >= CERTAIN for other in others):
+        return die
+    return replace(die, sure=min(die.sure, DOUBTED))
+
+
+def is_alike(dice: Dice, lying: Dice) -> bool:
+    """Whether the same dice lie there, each with the same face up."""
+    return len(dice) == len(lying) and all(
+        any(die.shows == other.shows and _away(die, other) < BUMPED_MM for other in lying) for die in dice
+    )
 
 
 def fallen(dice: Dice, lying: Dice) -> Dice:

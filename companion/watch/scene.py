@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from companion.games.protocol import Game, Seen, State
 from companion.layout import Layout, Piece, Placement
+from companion.watch.accounts import Drawn
 from companion.watch.aim import marks_of, placed
 from vision.eyes import Look
 
@@ -27,13 +28,21 @@ class Tall(NamedTuple):
 class Scene:
     """What lies there, beside how it lay when the last entry was made."""
 
-    def __init__(self, game: Game, layout: Layout, state: State, look: Look, past: "Scene | None") -> None:
+    def __init__(
+        self,
+        game: Game,
+        layout: Layout,
+        state: State,
+        look: Look,
+        past: "Scene | None",
+        drawn: Drawn | None = None,
+    ) -> None:
         self._layout = layout
         self._look = look
         self._past = past
         self.lying = game.recognised(state, _told_apart(layout, look))  # all that is seen, the torch too
         if look.marks:
-            self.lying += game.marked(state, marks_of(look.marks))
+            self.lying += game.marked(state, (drawn or Drawn()).dated(marks_of(look.marks)))
         self.torch = next((placement.space for placement in self.lying if placement.piece == layout.torch), None)
         self.seen = Counter({one: count for one, count in self.lying.items() if one.piece != layout.torch})
         self._tall = [Tall(s.x_mm, s.y_mm, layout.piece[s.what]) for s in look.sightings if s.what in layout.piece]

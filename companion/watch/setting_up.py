@@ -12,6 +12,7 @@ from companion.layout import Layout, Piece
 from companion.play.proposal import Proposal
 from companion.play.table import Table
 from companion.watch.aim import placed
+from companion.watch.prints import read_print
 from hardware.camera import Frame
 from vision.eyes import Eyes, Look
 from vision.sighting import Sighting
@@ -52,7 +53,7 @@ class SettingUp:
     def _seen(self, game: Game, frame: Frame, look: Look) -> Sequence[Sighting]:
         if self._table.is_playing and self._table.game is game:
             return look.sightings
-        return self._eyes_for(game.layout()).read(frame.pixels).sightings
+        return read_print(game.layout(), frame.pixels, self._eyes_for)[1].sightings
 
     def _is_seated(self, found: Proposal) -> bool:
         """Whether just that sits on the table already."""
@@ -66,8 +67,13 @@ def board_in(frame: Frame) -> Game | None:
     """The game whose board lies there; None where none is seen, or more than one."""
     grey = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     seen = {tag.id for tag in find_tags(grey)}
-    found = [game for game in _games() if len(seen.intersection(game.layout().frame_markers)) >= CORNERS]
+    found = [game for game in _games() if _is_board_of(game.layout(), seen)]
     return found[0] if len(found) == 1 else None
+
+
+def _is_board_of(layout: Layout, seen: set[int]) -> bool:
+    """Whether its board is there, in whichever print."""
+    return any(len(seen.intersection(one.frame_markers)) >= CORNERS for one in (layout, *layout.also))
 
 
 def _games() -> Iterable[Game]:

@@ -7,13 +7,14 @@ from math import dist
 
 import msgspec
 
-from companion.games.protocol import Action, Game, Seen, State, player_of, replay, to_json
-from companion.layout import Layout
+from companion.games.protocol import Action, Game, Seen, State, people, person, player_of, replay, to_json
+from companion.layout import Layout, Placement
 from companion.play.questions import Answer, Question
+from companion.watch.accounts import Drawn
 from companion.watch.asking import agreed, answers_for, is_secret
 from companion.watch.chains import CLEAR, Chain, Cost, Explainer, Found
 from companion.watch.differences import Names, differences
-from companion.watch.rolls import Dice, fallen, fits, learnt, readings, rolls
+from companion.watch.rolls import Dice, fallen, fits, is_alike, learnt, readings, rolls
 from companion.watch.scene import Scene
 from companion.watch.unlawful import Stray
 from vision.eyes import Look
@@ -47,11 +48,14 @@ class Reminder:
 
 
 @dataclass
-class _Leftover:
-    """What already differed when the last entry was made: the table has to catch up, it proves nothing new."""
+class _Memory:
+    """How the table lay when the last entry was made: what differed already has to catch up, it proves nothing new."""
 
     missing: Seen = field(default_factory=Counter)
     extra: Seen = field(default_factory=Counter)
+    scene: Scene | None = None
+    torch: str | None = None  # where it belonged
+    is_proven: bool = False  # the torch was passed on when the turn last passed
 
 
 class Tracker:
@@ -62,12 +66,10 @@ class Tracker:
         self._layout = layout
         self._names = Names(layout)
         self._explainer = Explainer(game, layout, self._cost)
-        self._leftover = self._leftover_before = _Leftover()
-        self._settled: Scene | None = None  # the look on which the last entry was made
+        self._memory = self._memory_before = _Memory()
         self._lying_dice: Dice | None = None  # as they lay when last made use of
         self._used: tuple[Dice, ...] = ()  # what may have been rolled then
-        self._torch: str | None = None  # where it belonged when the last entry was made
-        self._is_proven = False  # the torch was passed on when the turn last passed
+        self._drawn = self._drawn_before = Drawn()  # what is drawn on sheets and accounted for
 
     def weigh(self, state: State, look: Look) -> Verdict:
         """The clear explanation of a table at rest, if there is one."""
@@ -75,6 +77,7 @@ class Tracker:
         self._catch_up(scene)
         start = Chain((), state, self._cost(self._game.placements(state), scene), dice=self._fresh_dice(look.dice))
         if start.cost < GAIN and not start.dice:
+            self._drawn = self._drawn.after(self._game, state, look)
             return Verdict()  # nothing to explain
         return self._judge(start, self._explainer.search(start, scene), scene, bool(self._fallen(look)))
 
@@ -85,18 +88,22 @@ class Tracker:
 
         No action at all: it was taken back by hand. None: the entry stands. What was rolled with it stays rolled.
         """
-        scene = self._scene(earlier, look)
-        now = self._cost(self._game.placements(state), scene)
-        kept, self._leftover = self._leftover, self._leftover_before
+        now = self._cost(self._game.placements(state), self._scene(state, look))
+        if now.total < GAIN or not now.astray:
+            return None  # what is only no longer seen may still be there
+        kept, self._memory = (self._memory, self._drawn), self._memory_before
+        self._drawn = self._drawn_before
         try:
+            scene = self._scene(earlier, look)
             left = self._cost(self._game.placements(earlier), scene)
             start = Chain((), earlier, left, dice=self._used if has_rolled else ())
             found = self._explainer.search(start, scene)
         finally:
-            self._leftover = kept
+            self._memory, self._drawn = kept
         best = min((start, *found.chains), key=lambda chain: chain.weight)
+        is_plain = not (best.dice or best.left.astray or best.left.gone or best.left.torch > TORCH_UNPROVEN)
         rivals = [chain for chain in found.chains if chain is not best and chain.weight < best.weight + CLEAR]
-        if now.total < GAIN or best.cost > PLAIN or best.key == msgspec.json.encode(state, order="sorted"):
+        if not is_plain or best.key == msgspec.json.encode(state, order="sorted"):
             return None
         return None if any(not _begins(best, chain) for chain in rivals) else best.actions
 
@@ -107,21 +114,35 @@ class Tracker:
         """
         if look is None or look.plane is None:
             return
-        scene = self._scene(state, look)
+        self._drawn_before, self._drawn = self._drawn, self._drawn.after(self._game, state, look)
+        scene, past = self._scene(state, look), self._memory
         expected, torch = self._split(self._game.placements(state))
-        if torch != self._torch:
-            self._is_proven = self._torch is not None and torch == scene.torch and scene.has_torch_moved
-            self._explainer.is_announced = self._torch is None or self._is_proven or is_told
-            self._torch = torch
-        self._settled = scene.alone()
-        self._leftover_before = self._leftover
-        self._leftover = _Leftover(Counter(scene.missing(expected)), Counter(scene.extra(expected)))
+        is_proven = past.is_proven
+        if torch != past.torch:
+            is_proven = past.torch is not None and torch == scene.torch and scene.has_torch_moved
+            self._explainer.is_announced = past.torch is None or is_proven or is_told
+        missing, extra = Counter(scene.missing(expected)), Counter(scene.extra(expected))
+        self._memory_before = past
+        self._memory = _Memory(missing, extra, scene.alone(), torch, is_proven)
+
+    def forget_drawn(self) -> None:
+        """Entries were taken back or corrected: which strokes belong to which of them is no longer known."""
+        self._drawn = self._drawn_before = Drawn()
 
     def use_dice(self, look: Look, action: Action) -> None:
         """The dice as they lie now have been made use of; only a new roll counts from here."""
         self._used = self._fresh_dice(look.dice)
         self._lying_dice = look.dice
         self._explainer.owners |= learnt(self._game.rolled(action), look.dice, self._layout)
+
+    def hear(self, before: State, action: Action, is_told: bool) -> None:
+        """Somebody entered that; `is_told`: unasked. Who tells what nobody can see will tell it again."""
+        if self._game.told(before, action):
+            self._explainer.is_telling = is_told
+
+    def pass_over_dice(self, look: Look) -> None:
+        """People were asked about the dice as they lie and entered something else: they are no roll."""
+        self._lying_dice = look.dice
 
     def answer(self, state: State, actions: Sequence[Action]) -> Answer:
         """Those actions as something people can say yes to."""
@@ -138,13 +159,13 @@ class Tracker:
         """
         scene = self._scene(state, look)
         expected, _ = self._split(self._game.placements(state))
-        new = sorted(Counter(scene.extra(expected)) - self._leftover.extra, key=str)
+        new = sorted(Counter(scene.extra(expected)) - self._memory.extra, key=str)
         missing, found = set(scene.missing(expected)), []
         for placement in sorted(expected - scene.seen, key=str):
             there = next((other for other in new if other.piece == placement.piece), None)
             is_away = placement in missing or self._layout.piece[placement.piece].copies == 1
             if there is not None and is_away:
-                found.append(Stray(placement, there, placement in self._leftover.missing))
+                found.append(Stray(placement, there, placement in self._memory.missing))
         return found
 
     def differences(self, state: State, look: Look) -> tuple[str, ...]:
@@ -166,8 +187,12 @@ class Tracker:
         lies = self._scene(state, look).torch
         if torch is None or lies is None or lies == torch:
             return None
-        acting = " and ".join(self._names.player(name) for name in self._game.view(state, None).acting)
-        text = f"the torch was forgotten: pass it on to {acting}" if acting else "the torch was forgotten: pass it on"
+        acting = self._game.view(state, None).acting
+        text = (
+            f"the torch was forgotten: pass it on to {people(acting)}"
+            if acting
+            else "the torch was forgotten: pass it on"
+        )
         return Reminder(text, self._lamps_at(torch))
 
     def _lamps_at(self, space: str) -> tuple[str, ...]:
@@ -190,6 +215,8 @@ class Tracker:
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS])) if is_likely else Verdict()
         if start.dice and not best.dice and (doubt := self._doubtful_roll(start, best, has_fallen)):
             return Verdict(question=doubt)
+        if best.left.astray:  # none of it puts that there: they may not be done, or it was not so
+            return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]), is_vague=True)
         is_against = best.left.torch > start.left.torch + CLEAR  # the torch speaks
         if rivals and not is_against and not found.is_cut and (certain := agreed((best, *rivals), found.chains)):
             return Verdict(actions=certain)  # the others' doing; what is in doubt is asked by itself
@@ -201,7 +228,7 @@ class Tracker:
         """Whether a piece has only vanished: it may just not be read at the moment."""
         expected, _ = self._split(self._game.placements(start.state))
         now, _ = self._split(self._game.placements(best.state))
-        gone = Counter(scene.missing(expected)) - self._leftover.missing - now
+        gone = Counter(scene.missing(expected)) - self._memory.missing - now
         come = Counter(placement.piece for placement in (now - expected).elements())
         return any(number > come[piece] for piece, number in Counter(one.piece for one in gone.elements()).items())
 
@@ -257,7 +284,7 @@ class Tracker:
         told, last = [], None
         for action in actions:
             player = player_of(action)
-            name = f"{self._names.player(player)}: " if player and player != last else ""
+            name = f"{person(player)}: " if player and player != last else ""
             told.append(name + self._words(state, action))
             state, last = self._game.apply(state, action), player
         return ", then ".join(told)
@@ -268,14 +295,19 @@ class Tracker:
     # Costs
 
     def _scene(self, state: State, look: Look) -> Scene:
-        return Scene(self._game, self._layout, state, look, self._settled)
+        return Scene(self._game, self._layout, state, look, self._memory.scene, self._drawn)
 
     def _cost(self, placements: Seen, scene: Scene) -> Cost:
         expected, torch = self._split(placements)
-        missing = Counter(scene.missing(expected)) - self._leftover.missing
-        extra = Counter(scene.extra(expected)) - self._leftover.extra
+        missing = Counter(scene.missing(expected)) - self._memory.missing
+        extra = Counter(scene.extra(expected)) - self._memory.extra
         unread = sum(scene.doubt(placement) for placement in missing.elements())
-        return Cost(extra.total(), unread, self._torch_cost(torch, scene))
+        astray = sum(map(self._is_certain, extra.elements()))
+        gone = sum(self._is_certain(one) and scene.doubt(one) >= 1 for one in missing.elements())
+        return Cost(extra.total(), unread, self._torch_cost(torch, scene), astray, gone)
+
+    def _is_certain(self, placement: Placement) -> bool:
+        return not self._layout.piece[placement.piece].is_plain
 
     def _split(self, placements: Seen) -> tuple[Seen, str | None]:
         """The pieces, and the torch's space by itself."""
@@ -293,15 +325,15 @@ class Tracker:
         """
         if expected is None or scene.torch is None or scene.torch == expected:
             return 0.0
-        was = self._settled.torch if self._settled is not None else None
-        if scene.torch == was and was != self._torch:
+        was = self._memory.scene.torch if self._memory.scene is not None else None
+        if scene.torch == was and was != self._memory.torch:
             return 0.0
-        return TORCH if self._is_proven or scene.torch != was else TORCH_UNPROVEN
+        return TORCH if self._memory.is_proven or scene.torch != was else TORCH_UNPROVEN
 
     def _catch_up(self, scene: Scene) -> None:
         """What was left over and has been put right since counts again from now on."""
-        self._leftover.missing -= scene.seen
-        self._leftover.extra &= scene.seen | scene.hidden(self._leftover.extra)
+        self._memory.missing -= scene.seen
+        self._memory.extra &= scene.seen | scene.hidden(self._memory.extra)
 
     def _fallen(self, look: Look) -> Dice:
         return fallen(look.dice, self._lying_dice or ())
@@ -309,7 +341,10 @@ class Tracker:
     def _fresh_dice(self, dice: Dice) -> tuple[Dice, ...]:
         if self._lying_dice is None:
             self._lying_dice = dice  # what lies there at the start was not rolled for us
-        return tuple(rolls(dice, self._lying_dice))
+        thrown = tuple(rolls(dice, self._lying_dice))
+        if not thrown and is_alike(dice, self._lying_dice):
+            self._lying_dice = dice  # as they are seen now: a bumped camera moves them a little each time
+        return thrown
 
 
 def _unlikeness(rolled: Mapping[str, int], seen: Sequence[Mapping[str, int]]) -> int:

@@ -10,7 +10,7 @@ import msgspec
 
 from companion.errors import CompanionError, IllegalAction
 from companion.games.overruling import as_it_lies, overrule
-from companion.games.protocol import Action, Game, State, player_of, to_json
+from companion.games.protocol import Action, Game, State, person, player_of, to_json
 from companion.layout import Layout, Placement
 from companion.play.history import History, Step
 from companion.play.questions import Answer, Question
@@ -35,14 +35,14 @@ class Stray:
         return self.expected.space == self.there.space
 
 
-def taken_back(game: Game, names: Names, history: History, fits: Callable[[State], bool]) -> Question | None:
+def taken_back(game: Game, history: History, fits: Callable[[State], bool]) -> Question | None:
     """Asks whether the last steps were taken back by hand, where the table lies as it did before them."""
     for count in range(1, min(MOST_BACK, len(history.steps)) + 1):
         undone = history.steps[-count:]
         if any(step.did is None or game.rolled(step.did) for step in undone) or not _can_undo(history, undone):
             return None  # a roll leaves no trace on the table, and neither does taking it back
         if fits(undone[0].before):
-            return _back(game, names, undone, history.state)
+            return _back(game, undone, history.state)
     return None
 
 
@@ -55,13 +55,13 @@ def _can_undo(history: History, undone: Sequence[Step]) -> bool:
     return history.undoes(len(undone)) == tuple(step.entry for step in reversed(undone))
 
 
-def _back(game: Game, names: Names, undone: Sequence[Step], state: State) -> Question:
+def _back(game: Game, undone: Sequence[Step], state: State) -> Question:
     first = undone[0]
     who = player_of(first.did) if first.did is not None else None
     told = [game.words(step.before, step.did, None) for step in undone if step.did is not None]
     before, now = game.disclosed(first.before), game.disclosed(state)
     spaces = {placement.space for placement in (before - now) + (now - before)}
-    text = f"Was it taken back? {names.player(who) + ': ' if who else ''}{', then '.join(told)}"
+    text = f"Was it taken back? {person(who) + ': ' if who else ''}{', then '.join(told)}"
     return Question(text, (Answer("Yes, take it back", undo=len(undone)), STANDS), who, tuple(sorted(spaces)))
 
 

@@ -11,8 +11,9 @@ from companion.play.news import Cleared, Entered, News, SatDown
 from companion.play.questions import Question
 from companion.play.sitting import Sitting
 from companion.play.table import Table
-from companion.watch.differences import Names
+from companion.watch.aim import marks_of
 from companion.watch.emptiness import empty_table
+from companion.watch.prints import between_cards, other_print
 from companion.watch.problems import in_words, is_playable
 from companion.watch.tracker import PLAIN, Tracker, Verdict
 from companion.watch.unlawful import Stray, objection, taken_back, with_rival
@@ -26,10 +27,12 @@ Keep = Callable[[Frame, Look, Iterable[str]], None]  # a recording takes frames 
 STEADY = 2  # looks that must agree before an action is believed
 FRESH = 25  # looks for which the camera may take its own entry back: five seconds
 AGAIN = 3  # looks that must agree on it
+AT_ONCE = 4  # frames after an entry: whoever reaches in sooner puts right what he has just put down
 VAGUE = 5  # and so many where a piece has only vanished: the eyes try other ways to read it meanwhile
 PATIENCE = 4  # looks before a question is asked
 SLOW = 12  # and so many about what people do by hand: they may not be done yet
 ODD = 0.7  # so much of the table must be unexplained before anybody is asked what he does
+SHIFTED_PX = 3.0  # corner cards that fit no better have been moved
 CALM = 5  # looks without news before differences are told: people are given time to put things right
 
 
@@ -37,6 +40,7 @@ CALM = 5  # looks without news before differences are told: people are given tim
 class _Watch:
     """The camera's view of one sitting: its eyes and tracker, and what the last looks came to."""
 
+    layout: Layout  # as it was printed
     eyes: Eyes
     tracker: Tracker
     latest: Look = field(default_factory=lambda: Look(is_moving=True))
@@ -65,6 +69,20 @@ class _Own:
     looks: int = 0
     instead: tuple[Action, ...] | None = None
     agreed: int = 0
+    frames: int = 0  # since the entry
+    stirred: int = 0  # how many of them had passed when somebody last reached in
+    is_moving: bool = False
+
+    def pass_frame(self, is_moving: bool) -> None:
+        self.frames += 1
+        if is_moving and not self.is_moving:
+            self.stirred = self.frames
+        self.is_moving = is_moving
+
+    @property
+    def was_put_down_only_now(self) -> bool:
+        """Whether the hand that changed the table last came back at once: nobody thinks so little before a move."""
+        return 0 < self.stirred <= AT_ONCE
 
 
 class Watcher:
@@ -91,15 +109,20 @@ class Watcher:
         """Another game: other eyes. Somebody else's entry: the table has to catch up with it."""
         match news:
             case SatDown(sitting):
-                self._watch = self._begin(sitting)
+                self._watch = self._begin(sitting, sitting.layout)
             case Cleared(question):
                 self._answered = tuple(raw for answer in question.answers for raw in answer.actions)
             case Entered() if self._watch is not None and not self._is_writing:
                 self._watch.heard.append(news)
                 self._watch.is_told = news.entry.action not in self._answered
 
-    def _begin(self, sitting: Sitting) -> _Watch:
-        return _Watch(self._eyes_for(sitting.layout), Tracker(sitting.game, sitting.layout))
+    def _begin(self, sitting: Sitting, layout: Layout) -> _Watch:
+        return _Watch(layout, self._eyes_for(layout), Tracker(sitting.game, layout))
+
+    @property
+    def layout(self) -> Layout | None:
+        """The table as it was printed, or laid out with cards; None before anybody plays."""
+        return self._watch.layout if self._watch is not None else None
 
     @property
     def latest(self) -> Look:
@@ -115,20 +138,36 @@ class Watcher:
         watch.latest = look
         self._keep(frame, look, lit)
         self.looks += look.is_new and not look.is_moving
+        if watch.own is not None:
+            watch.own.pass_frame(look.is_moving)
         if look.is_moving:
             watch.agreed = 0
             return look
-        if self._is_playable(look) and look.plane is not None:
+        if self._turn_to_other_print(watch, look, frame):
+            return look
+        if self._is_playable(watch, look) and look.plane is not None:
             with self._table.lock:
                 if watch is self._watch:
                     self._weigh(watch, look, before)
         return look
 
-    def _is_playable(self, look: Look) -> bool:
+    def _turn_to_other_print(self, watch: _Watch, look: Look, frame: Frame) -> bool:
+        """The same game on a table printed or laid out otherwise: it is watched with eyes for that."""
+        sitting = self._table.sitting
+        found = None
+        if look.plane is None:
+            found = other_print(sitting.layout, watch.layout, look, frame.pixels)
+        elif look.is_new and look.plane.error_px > SHIFTED_PX and watch.layout.fitted is not None:
+            found = between_cards(watch.layout, frame.pixels)
+        if found is not None and watch is self._watch:
+            self._watch = self._begin(sitting, found)
+        return found is not None
+
+    def _is_playable(self, watch: _Watch, look: Look) -> bool:
         """Whether it can be this game's table; what is wrong with the picture is said on the page."""
         sitting = self._table.sitting
-        problems = (*look.problems, *empty_table(sitting.game, sitting.layout, sitting.state, look))
-        self._table.notice("picture", in_words(problems, sitting.layout))
+        problems = (*look.problems, *empty_table(sitting.game, watch.layout, sitting.state, look))
+        self._table.notice("picture", in_words(problems, watch.layout))
         return is_playable(problems)
 
     def _weigh(self, watch: _Watch, look: Look, before: Look) -> None:
@@ -138,7 +177,7 @@ class Watcher:
             self._idle(watch, look)
             return
         verdict = watch.tracker.weigh(self._table.state, look)
-        if verdict == Verdict() and watch.own is not None and self._take_back(watch, watch.own, look):
+        if watch.own is not None and self._take_back(watch, watch.own, look, verdict):
             return
         if verdict == Verdict() or len({player_of(action) for action in verdict.actions}) > 1:
             verdict = self._by_hand(watch, look, verdict)
@@ -152,40 +191,55 @@ class Watcher:
         table, tracker = self._table, watch.tracker
         if tracker.strain(table.state, look) < ODD:
             return verdict
-        names = Names(table.sitting.layout)
-        back = taken_back(table.game, names, table.history, lambda state: tracker.strain(state, look) <= PLAIN)
+        back = taken_back(table.game, table.history, lambda state: tracker.strain(state, look) <= PLAIN)
         if verdict.actions:
             rival = tracker.answer(table.state, verdict.actions)
             return Verdict(question=with_rival(back, rival)) if back is not None else verdict
         strays = tuple(tracker.strays(table.state, look))
         if back is None and watch.objected[:2] != (table.number, strays):
-            question = objection(table.game, table.sitting.layout, table.state, strays)
+            question = objection(table.game, watch.layout, table.state, strays)
             watch.objected = table.number, strays, question
         return Verdict(question=back or watch.objected[2], is_vague=True)
 
     def _follow(self, watch: _Watch, look: Look) -> None:
         """Somebody made entries on a phone: what they rolled has been used, what differs is left over."""
+        rolled = [news.action for news in watch.heard if news.action and self._table.game.rolled(news.action)]
+        for action in rolled:
+            watch.tracker.use_dice(look, action)
+        if not rolled and watch.verdict.question is not None and watch.agreed >= PATIENCE:
+            watch.tracker.pass_over_dice(look)
         for news in watch.heard:
-            if news.action is not None and self._table.game.rolled(news.action):
-                watch.tracker.use_dice(look, news.action)
+            if news.action is not None:
+                watch.tracker.hear(news.before, news.action, watch.is_told)
+        if any(news.entry.what != "action" for news in watch.heard):
+            watch.tracker.forget_drawn()
         watch.heard.clear()
+        watch.weighed = None  # what could not be explained before may follow from what was said
         watch.tracker.settle(self._table.state, look, watch.is_told)
 
-    def _take_back(self, watch: _Watch, own: "_Own", look: Look) -> bool:
-        """Somebody put a piece right a moment later: the camera takes its own entry back, once it is sure of it."""
+    def _take_back(self, watch: _Watch, own: "_Own", look: Look, verdict: Verdict) -> bool:
+        """Somebody put a piece right a moment later: the camera takes its own entry back, once it is sure of it.
+
+        True while it is about to: nothing else is made of the table meanwhile.
+        """
         own.looks += 1
         if own.looks > FRESH or own.number != self._table.number:
             watch.own = None
             return False
+        if verdict != Verdict() and not own.was_put_down_only_now:
+            return False
         instead = watch.tracker.reconsider(own.before, self._table.state, look, own.has_rolled)
+        if instead is not None and verdict.actions and len(instead) >= own.count + len(verdict.actions):
+            instead = None  # going on from there is no detour
         own.agreed = own.agreed + 1 if instead is not None and instead == own.instead else 1
         own.instead = instead
         if instead is None or own.agreed < AGAIN:
-            return False
+            return instead is not None
         with self._writing():
             self._table.undo("camera", count=own.count)
             if instead:
                 self._table.submit_all([to_json(action) for action in instead], by="camera")
+        watch.tracker.forget_drawn()
         watch.tracker.settle(self._table.state, look)
         watch.own, watch.verdict, watch.agreed = None, Verdict(), 0
         return True
@@ -196,6 +250,7 @@ class Watcher:
         if watch.calm == CALM:
             self._table.differ(watch.tracker.differences(self._table.state, look))
             self._table.notice("dice", watch.tracker.dropped(look))
+            self._table.notice("sheets", self._table.game.forgotten(self._table.state, marks_of(look.marks)))
             reminder = watch.tracker.reminder(self._table.state, look)
             self._table.notice("torch", reminder.text if reminder else None, reminder.spaces if reminder else ())
 

@@ -21,7 +21,9 @@ from companion.club.broker import Broker
 from companion.club.line import MqttConfig
 from companion.config import CameraConfig, Config
 from companion.errors import BadInput, JournalError
+from companion.games.protocol import to_json
 from companion.play.journal import Journal
+from companion.shine.light_map import LightsConfig
 from companion.watch.footage import footage_in
 from companion.watch.replaying import replayed
 from hardware.choose_camera import Chosen
@@ -132,6 +134,18 @@ def test_lights_that_are_looked_for_and_not_found_are_said_on_the_page(tmp_path:
         assert "no lamps are lit" in json.loads(get(app, "/api/look"))["notices"]["pins"]
     finally:
         app.close()
+
+
+def test_a_chain_too_short_for_a_game_refuses_no_move_and_no_start(tmp_path: Path) -> None:
+    short = quiet(tmp_path, lights=LightsConfig(leds=40), game="gold_mine", lights_source="sim")
+    for number in range(2):
+        app = App(short)
+        try:
+            entry = app.table.submit(to_json(app.table.game.legal(app.table.state)[0]), by="phone")
+            assert (entry.number, len(app.table.entries())) == (number + 1, number + 1)
+            assert "40" in json.loads(get(app, "/api/look"))["notices"]["lights"]
+        finally:
+            app.close()
 
 
 def test_a_second_companion_on_one_folder_is_refused(tmp_path: Path) -> None:

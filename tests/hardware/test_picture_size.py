@@ -70,6 +70,16 @@ def test_a_bomb_is_refused_before_it_unfolds(monkeypatch: pytest.MonkeyPatch) ->
         decode_picture(bomb)
 
 
+def test_a_part_that_says_it_is_longer_than_the_file_is_refused_before_room_is_made_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cv2, "imdecode", lambda *arguments: pytest.fail("it was decoded"))
+    whole = picture("png")
+    at = whole.index(b"IDAT")
+    with pytest.raises(BadSetting, match="send a JPEG or PNG"):
+        decode_picture(whole[: at - 4] + struct.pack(">I", 2_885_689_344) + whole[at:])
+
+
 def test_a_jpeg_that_says_two_sizes_counts_as_the_larger() -> None:
     whole = picture("jpeg")
     at = whole.index(b"\xff\xc0")

@@ -2,14 +2,19 @@
 
     python mortal.py FOLDER PORT
 
-Each line on standard input begins a life; `alive PID` answers it, `dead` follows when it has been killed.
+It says `ready` once; then each line on standard input begins a life; `alive PID` answers it, `dead` follows when it
+has been killed.
 """
 
+import gc
 import os
 import sys
 
 from companion.app import App
 from companion.config import CameraConfig, Config
+from companion.games import game_named
+
+GAME = "gold_raiders"
 
 
 def live(folder: str, port: int) -> None:
@@ -17,7 +22,7 @@ def live(folder: str, port: int) -> None:
         data=folder,
         host="127.0.0.1",
         port=port,
-        game="gold_raiders",
+        game=GAME,
         camera=CameraConfig(source="none"),
         lights_source="none",
     )
@@ -25,6 +30,9 @@ def live(folder: str, port: int) -> None:
 
 
 def main(folder: str, port: int) -> None:
+    game_named(GAME)
+    gc.freeze()  # so that no life copies what all of them share
+    print("ready", flush=True)
     for _ in sys.stdin:
         child = os.fork()
         if child == 0:

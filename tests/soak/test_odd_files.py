@@ -2,9 +2,11 @@
 
 import copy
 import json
+import resource
 import shutil
 import time
 from collections.abc import Callable
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -26,6 +28,10 @@ from hardware.camera import decode_picture
 from hardware.errors import BadSetting
 
 ODD: tuple[Any, ...] = (None, True, 0, -1, 1e308, 10**18, "", "x" * 300, "é\0", [], {}, [[]], {"type": "undo"})
+
+
+CIRCLE = 775  # the seed of a journal whose pages lead round in a circle
+ROOM_MB = 600  # for the largest picture that is opened: 50 million pixels of three bytes, and what is made on the way
 
 
 def played(path: Path | str, game: str, actions: int = 30) -> Journal:
@@ -62,15 +68,20 @@ def edited(whole: Any, rng: Random) -> Any:
     return other
 
 
-def import_edited(game: str, seed: int) -> bool:
-    """Whether it was taken; then it is sound."""
+@cache
+def exported(game: str) -> Any:
     journal = played(":memory:", game)
     whole = json.loads(journal.export(1))
     journal.close()
+    return whole
+
+
+def import_edited(game: str, seed: int) -> bool:
+    """Whether it was taken; then it is sound."""
     again = Journal(":memory:")
     table = Table(again, lambda: 0.0)
     try:
-        table.take_in(read_export(json.dumps(edited(whole, Random(f"{game} {seed}"))).encode()))
+        table.take_in(read_export(json.dumps(edited(exported(game), Random(f"{game} {seed}"))).encode()))
     except CompanionError:
         return False
     finally:
@@ -113,20 +124,25 @@ def pictures() -> list[bytes]:
     return [cv2.imencode(kind, pixels)[1].tobytes() for kind, pixels in kinds]
 
 
+def most_mb() -> float:
+    """The most memory this process ever had."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
 def open_broken(data: bytes, rng: Random) -> bool:
-    """Whether it could be opened; whatever it is, within two seconds."""
+    """Whether it could be opened; whatever it is, within two seconds of the processor."""
     broken = bytearray(data)
     for _ in range(rng.randint(1, 20)):
         broken[rng.randrange(min(len(broken), rng.choice((64, len(broken)))))] = rng.randrange(256)
     if rng.random() < 0.4:
         del broken[rng.randrange(len(broken)) :]
-    began = time.monotonic()
+    began = time.process_time()
     try:
         pixels = decode_picture(bytes(broken))
     except BadSetting:
         return False
     finally:
-        assert time.monotonic() - began < 2
+        assert time.process_time() - began < 2
     assert pixels.ndim == 3
     return True
 
@@ -138,14 +154,17 @@ def test_edited_exports_are_refused_or_sound() -> None:
 
 def test_a_damaged_journal_always_comes_up(tmp_path: Path) -> None:
     played(tmp_path / "whole.sqlite3", "gold_raiders").close()
-    said = [start_damaged(tmp_path / str(seed), tmp_path / "whole.sqlite3", seed) for seed in range(12)]
+    seeds = (*range(12), CIRCLE)
+    said = [start_damaged(tmp_path / str(seed), tmp_path / "whole.sqlite3", seed) for seed in seeds]
     assert any(said)
 
 
 def test_broken_pictures_are_opened_or_refused() -> None:
     rng = Random(1)
+    before = most_mb()
     opened = [open_broken(data, rng) for data in pictures() for _ in range(40)]
     assert {True, False} == set(opened)
+    assert most_mb() - before < ROOM_MB
 
 
 @pytest.mark.soak
@@ -157,8 +176,11 @@ def test_thousands_of_odd_files_are_refused_or_sound(tmp_path: Path, figure: Cal
     for seed in range(1000):
         said.append(bool(start_damaged(tmp_path / "damaged", tmp_path / "whole.sqlite3", seed)))
         shutil.rmtree(tmp_path / "damaged")
-    rng = Random(2)
+    rng, before = Random(2), most_mb()
     opened = [open_broken(data, rng) for data in pictures() for _ in range(2000)]
+    grown = most_mb() - before
     exports = f"{len(taken)} edited exports ({sum(taken)} taken, all sound)"
     journals = f"{len(said)} damaged journals (all came up, {sum(said)} said so)"
-    figure(f"odd files: {exports}, {journals}, {len(opened)} broken pictures ({sum(opened)} could be opened)")
+    figure(f"odd files: {exports}, {journals}, {len(opened)} broken pictures ({sum(opened)} opened)")
+    figure(f"the worst broken picture took {grown:.0f} MB while it was opened")
+    assert grown < ROOM_MB

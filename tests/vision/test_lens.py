@@ -69,3 +69,12 @@ def test_with_one_corner_nothing_is_learnt() -> None:
 def test_bending_undoes_straightening_to_the_corners_of_a_wide_picture() -> None:
     points = np.array([[0.0, 0.0], [960.0, 540.0], [1919.0, 1079.0]])
     assert np.allclose(bend(straighten(points, -0.16, SIZE, -0.05), -0.16, SIZE, -0.05), points, atol=0.01)
+
+
+def test_elsewhere_the_bend_is_known_and_the_width_of_the_view_is_judged_anew() -> None:
+    told = unknown_lens(66.0)
+    learnt, _ = learn_lens(seen(-0.1), FRAME, FRAME_MM, MARKERS, SIZE, told)
+    moved = learnt.elsewhere(told)
+    assert (moved.k1, moved.k2, moved.bloom_px) == (learnt.k1, learnt.k2, learnt.bloom_px)
+    assert (moved.focal, moved.known[3, 3]) == (told.focal, told.known[3, 3])
+    assert np.linalg.inv(moved.known[:3, :3])[0, 0] < np.linalg.inv(told.known + 1e-9 * np.eye(4))[0, 0]

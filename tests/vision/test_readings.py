@@ -97,6 +97,21 @@ def test_a_marker_of_which_a_third_is_covered_is_read_by_the_rest(side: str) -> 
     assert min(np.abs(one.tag.centre - np.array(sheet.px(300, 300))).max() for one in read) < 1.0
 
 
+@pytest.mark.parametrize("share", [0.06, 0.1, 0.14])
+def test_something_dark_at_its_edge_does_not_pull_a_soft_marker_aside(share: float) -> None:
+    sheet = Sheet({7: Drawn(300, 300, 12.0)}, blur_px=0.3)
+    pixels, (x, y), half = sheet.picture(), sheet.px(300, 300), 12.0 * 1.8 / 2
+    first, last = (x - 2 * half, y - 1.5 * half), (x - half * (1 - 2 * share), y + 1.5 * half)
+    cv2.rectangle(pixels, (round(first[0]), round(first[1])), (round(last[0]), round(last[1])), (40, 38, 36), -1)
+    grey = np.asarray(cv2.GaussianBlur(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), (0, 0), 1.6), np.uint8)
+    plane, book = find_plane(find_tags(grey), FRAME, FRAME_MM, sheet.size), book_of(marked(range(40), 12.0))
+    assert plane is not None
+    found = read_squares(grey, find_busy(grey, plane, book, find_tags(grey)), plane, book, 1.6)
+    surest = max(found, key=lambda one: one.sure)
+    assert surest.tag.id == 7
+    assert np.abs(surest.tag.centre - np.array([x, y])).max() < 0.5
+
+
 def test_what_can_only_be_read_by_a_part_is_never_more_than_likely() -> None:
     sheet = Sheet({7: Drawn(300, 300, 24.0)})
     grey, book = covered(sheet, 7, 0.4), book_of(marked(range(40), 24.0))

@@ -33,7 +33,8 @@ def test_nearly_every_marker_that_shows_is_read(tally: Tally) -> None:
 
 def test_places_are_right(tally: Tally) -> None:
     assert float(np.median(tally.off_mm)) < 0.45
-    assert float(np.percentile(tally.off_mm, 90)) < 1.5
+    assert float(np.percentile(tally.off_mm, 95)) < 1.2
+    assert max(tally.off_mm) < 1.7
 
 
 @pytest.mark.parametrize(
@@ -43,3 +44,9 @@ def test_what_hides_pieces_is_told(name: str, what: str) -> None:
     (case,) = [case for case in labelled(RENDERS) if case.name == name]
     look = Eyes(targets_of(game_named(case.game).layout())).read(case.pixels)
     assert [problem.what for problem in look.problems] == [what]
+
+
+def test_beside_a_resting_hand_the_service_reads_what_one_look_reads() -> None:
+    (case,) = [case for case in labelled(RENDERS) if case.name == "f_temple_of_gold"]
+    (tallies,) = measured([case], ("look", "service")).values()
+    assert tallies["service"].right >= tallies["look"].right

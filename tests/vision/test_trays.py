@@ -7,9 +7,10 @@ import pytest
 
 from companion.bench.dice import DrawnDie, draw_die
 from vision.dice import is_cocked
+from vision.felt import felts_of, slant
 from vision.plane import Plane
 from vision.sighting import BESIDE_TRAY, Sighting, Targets
-from vision.trays import agreed, dice_in, find_beside, find_unread, slant
+from vision.trays import Trays, agreed, dice_in, find_beside, find_unread
 
 PLANE = Plane(np.diag([0.5, 0.5, 1]), np.diag([2.0, 2.0, 1]), 0.0, (1280, 960), (320.0, 240.0, 900.0), 0.0)
 TRAYS = (("dig", 40.0, 40.0, 140.0, 140.0), ("raid", 300.0, 40.0, 400.0, 140.0))
@@ -26,15 +27,15 @@ def table(*dice: DrawnDie) -> np.ndarray:
 
 def test_each_die_knows_its_tray_and_its_colour() -> None:
     pixels = table(DrawnDie(5, 180, 180, 20, WHITE), DrawnDie(3, 700, 180, 50, BLACK, pips=(240, 240, 240)))
-    found = {die.zone: die for die in dice_in(pixels, PLANE, TARGETS, None, ())}
+    found = {die.zone: die for die in dice_in(pixels, PLANE, TARGETS)}
     assert {zone: die.shows for zone, die in found.items()} == {"dig": "5", "raid": "3"}
     assert min(found["dig"].colour or (0,)) > 150
     assert max(found["raid"].colour or (255,)) < 110
 
 
-def test_where_nothing_changed_the_last_reading_stands() -> None:
+def test_of_a_tray_that_is_not_stale_the_last_reading_stands() -> None:
     before = (Sighting("die", 350, 90, 0, 0.9, "2", zone="raid"),)
-    found = dice_in(table(DrawnDie(5, 180, 180)), PLANE, TARGETS, [(60, 60, 300, 300)], before)
+    found = dice_in(table(DrawnDie(5, 180, 180)), PLANE, TARGETS, felts_of(PLANE, TARGETS)[:1], before)
     assert {(die.zone, die.shows) for die in found} == {("dig", "5"), ("raid", "2")}
 
 
@@ -54,19 +55,19 @@ def test_a_flat_die_far_aside_of_the_camera_is_not_cocked() -> None:
 def test_a_die_that_leans_over_the_trays_edge_is_read_whole() -> None:
     aside = replace(PLANE, eye_mm=(-400.0, 90.0, 900.0))  # its upper face is seen farther right than it stands
     pixels = table(DrawnDie(2, 296, 180, 0, BLACK, pips=(240, 240, 240)))
-    assert [(die.zone, die.shows) for die in dice_in(pixels, aside, TARGETS, None, ())] == [("dig", "2")]
+    assert [(die.zone, die.shows) for die in dice_in(pixels, aside, TARGETS)] == [("dig", "2")]
 
 
 def test_a_die_between_two_trays_is_seen_once() -> None:
     close = replace(TARGETS, trays=(("dig", 40.0, 40.0, 140.0, 140.0), ("raid", 140.0, 40.0, 240.0, 140.0)))
-    found = dice_in(table(DrawnDie(4, 284, 180)), PLANE, close, None, ())
+    found = dice_in(table(DrawnDie(4, 284, 180)), PLANE, close)
     assert [(die.zone, die.shows) for die in found] == [("raid", "4")]
 
 
 def test_a_die_that_is_not_read_is_still_there() -> None:
     pixels = table(DrawnDie(5, 180, 180, 20, WHITE), DrawnDie(3, 230, 120, 50, BLACK, pips=(240, 240, 240)))
-    read = [die for die in dice_in(pixels, PLANE, TARGETS, None, ()) if die.shows == "5"]
-    unread = list(find_unread(pixels, PLANE, 16.0, TRAYS[0], read))
+    read = [die for die in dice_in(pixels, PLANE, TARGETS) if die.shows == "5"]
+    unread = list(find_unread(pixels, PLANE, 16.0, felts_of(PLANE, TARGETS)[0], read))
     assert [(round(die.x_mm, -1), round(die.y_mm, -1), die.shows, die.sure) for die in unread] == [(120, 60, None, 0.0)]
     assert max(unread[0].colour or (255,)) < 110
 
@@ -74,7 +75,7 @@ def test_a_die_that_is_not_read_is_still_there() -> None:
 def test_an_empty_tray_under_an_edge_of_shadow_holds_nothing() -> None:
     pixels = table()
     pixels[:, 180:] = pixels[:, 180:] // 2
-    assert list(find_unread(pixels, PLANE, 16.0, TRAYS[0], ())) == []
+    assert list(find_unread(pixels, PLANE, 16.0, felts_of(PLANE, TARGETS)[0], ())) == []
 
 
 def test_a_look_that_cannot_read_a_die_does_not_speak_against_the_others() -> None:
@@ -87,9 +88,44 @@ def test_a_look_that_cannot_read_a_die_does_not_speak_against_the_others() -> No
 
 def test_a_die_beside_the_tray_is_found_there_and_not_in_it() -> None:
     pixels = table(DrawnDie(5, 350, 180))  # 35 mm right of the tray's edge
-    assert dice_in(pixels, PLANE, TARGETS, None, ()) == ()
+    assert dice_in(pixels, PLANE, TARGETS) == ()
     assert [(die.shows, die.zone) for die in find_beside(pixels, PLANE, TARGETS)] == [("5", BESIDE_TRAY)]
 
 
 def test_a_die_in_the_tray_lies_beside_none() -> None:
     assert find_beside(table(DrawnDie(5, 180, 180)), PLANE, TARGETS) == []
+
+
+def test_a_tray_that_looks_the_same_is_not_read_again() -> None:
+    trays, pixels = Trays(TARGETS), table(DrawnDie(5, 180, 180))
+    (die,) = trays.read(pixels, PLANE, None)
+    noisy = np.clip(pixels + np.random.default_rng(1).normal(0, 2.5, pixels.shape), 0, 255).astype(np.uint8)
+    assert trays.read(noisy, PLANE, None) == (die,)  # to the last digit, as no reading with other noise would be
+
+
+def test_a_die_that_was_turned_where_it_lay_is_read_again() -> None:
+    trays = Trays(TARGETS)
+    trays.read(table(DrawnDie(4, 180, 180)), PLANE, None)
+    assert [die.shows for die in trays.read(table(DrawnDie(5, 180, 180)), PLANE, None)] == ["5"]
+
+
+def test_eyes_that_forget_read_every_tray() -> None:
+    trays, pixels = Trays(TARGETS), table(DrawnDie(5, 180, 180))
+    trays.read(pixels, PLANE, None)
+    trays.forget()
+    assert trays.dice == ()
+    assert [die.shows for die in trays.read(pixels, PLANE, None)] == ["5"]
+
+
+def test_a_die_beside_the_tray_stays_while_nothing_happens_there() -> None:
+    trays, pixels = Trays(TARGETS), table(DrawnDie(5, 350, 180))
+    trays.read(pixels, PLANE, None)
+    assert trays.read_beside(pixels, PLANE) is not None
+    assert [die.zone for die in trays.read(pixels, PLANE, [(1000, 700, 1100, 800)])] == [BESIDE_TRAY]
+    assert trays.read(pixels, PLANE, [(300, 100, 400, 200)]) == ()
+
+
+def test_a_die_put_half_beyond_the_edge_is_noticed() -> None:
+    trays = Trays(TARGETS)
+    trays.read(table(), PLANE, None)
+    assert [die.shows for die in trays.read(table(DrawnDie(5, 290, 180)), PLANE, None)] == ["5"]

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,27 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.bench.page import browsing, has_browser
+from companion.games import game_named
+from companion.games.protocol import to_json
 from companion.play.journal import Journal
 from companion.play.table import Table
-from web import create_app
+from companion.simulation.match import turns
+from web import Server, create_app, serve
 
 NOW = 1_700_000_000.0
 ADDRESS = "http://companion.local:8000"
+PATIENCE_MS = 60_000
+PIPES = (  # left open by the browser's own driver
+    "ignore::ResourceWarning",
+    "ignore::pytest.PytestUnraisableExceptionWarning",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("browser"):
+            for warning in PIPES:
+                item.add_marker(pytest.mark.filterwarnings(warning))
 
 
 class Clock:
@@ -45,13 +61,25 @@ class Phone:
         return self.post("/api/action", {"action": {"type": "run", "player": player, "die": die}, **fields})
 
 
+class Browser:
+    """Chromium, and patience: a busy machine takes long, and only what never comes is a fault."""
+
+    def __init__(self, chromium: Any) -> None:
+        self._chromium = chromium
+
+    def new_context(self, **look: Any) -> Any:
+        context = self._chromium.new_context(**look)
+        context.set_default_timeout(PATIENCE_MS)
+        return context
+
+
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    """A browser; whoever has none skips."""
+def browser() -> Iterator[Browser]:
+    """One for all tests of a file; whoever has none skips."""
     if not has_browser():
         pytest.skip("no browser; install chromium and playwright")
-    with browsing() as browser:
-        yield browser
+    with browsing() as chromium:
+        yield Browser(chromium)
 
 
 @pytest.fixture
@@ -69,6 +97,32 @@ def temple_dash(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
+
+
+@pytest.fixture
+def new_table(clock: Clock) -> Iterator[Callable[..., Table]]:
+    """`new_table(game, part)` is a game of three of which bots have played that part."""
+    with ExitStack() as journals:
+        yield lambda name, part=0.0, seed=2: journals.enter_context(_played(name, part, seed, clock))
+
+
+@contextmanager
+def _played(name: str, part: float, seed: int, clock: Clock) -> Iterator[Table]:
+    game, journal = game_named(name), Journal(":memory:")
+    table, players = Table(journal, clock), game.names(3)
+    table.start(name, players)
+    if part:
+        actions = [to_json(action) for _, action, _ in turns(game, players, seed)]
+        table.submit_all(actions[: int(part * len(actions))], "bot")
+    yield table
+    journal.close()
+
+
+@pytest.fixture
+def new_server() -> Iterator[Callable[[Flask], Server]]:
+    """An application as browsers reach it."""
+    with ExitStack() as servers:
+        yield lambda app: servers.enter_context(closing(serve(app, "127.0.0.1", 0)))
 
 
 @pytest.fixture

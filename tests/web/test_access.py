@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
 from companion.games import game_named
@@ -9,9 +10,13 @@ from companion.games.protocol import to_json
 from companion.play.journal import Journal
 from companion.play.table import Table
 from companion.simulation.match import turns
+from companion.watch.lookout import Glance
+from hardware.camera import Frame
+from vision.eyes import Look
+from vision.problems import Problem
 from web import create_app, serve
 
-PATHS = ("/", "/table", "/host", "/history", "/rules/gold_mine", "/tv", "/api")
+PATHS = ("/", "/table", "/host", "/history", "/rules/gold_mine", "/tv", "/sim", "/aim", "/api", "/nothing")
 LOOKS = {  # width, height, light or dark, text in per cent; half the width is 200 % zoom
     "small phone": (360, 740, "light", 100),
     "small phone, large text": (360, 740, "dark", 200),
@@ -19,11 +24,20 @@ LOOKS = {  # width, height, light or dark, text in per cent; half the width is 2
     "desktop, large text": (1366, 900, "light", 200),
     "television": (1920, 1080, "dark", 100),
 }
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
-]
+pytestmark = pytest.mark.browser
+
+
+class Wall:
+    """A camera that sees a grey wall, over a simulated table with one pawn."""
+
+    def glance(self):
+        return Glance(Frame(np.full((180, 320, 3), 120, np.uint8), 0.0), Look(problems=(Problem("no board"),)))
+
+    def pieces(self):
+        return [{"id": "7", "piece": "raider.1", "x_mm": 300.0, "y_mm": 100.0, "turned_deg": 0.0}]
+
+    def move(self, *where) -> None:
+        """Nobody moves anything here."""
 
 
 @pytest.fixture(scope="module")
@@ -33,28 +47,64 @@ def address() -> Iterator[str]:
     table = Table(journal, lambda: 1_700_000_000.0)
     table.start(game.name, game.names(3))
     table.submit_all([to_json(action) for _, action, _ in turns(game, game.names(3), 2)][:-1], "bot")
-    server = serve(create_app(table, address="http://127.0.0.1"), "127.0.0.1", 0)
+    app = create_app(table, address="http://127.0.0.1", sim=Wall(), eyes=Wall(), pin="4711")
+    server = serve(app, "127.0.0.1", 0)
     yield f"http://127.0.0.1:{server.port}"
     server.close()
     journal.close()
 
 
 @pytest.fixture(params=LOOKS)
-def page(chromium, request):
+def page(browser, request):
     width, height, scheme, text = LOOKS[request.param]
-    context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
+    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
     context.add_init_script(f"document.documentElement.style.fontSize = '{text}%'")
     yield context.new_page()
     context.close()
 
 
-def test_axe_finds_nothing_and_nothing_lies_beside_the_screen(page, address):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed").Axe()
-    page.request.post(f"{address}/api/host", data={}, headers={"X-Companion": "1"})
+def faults(page, axe) -> list:
+    """What axe finds, and what is wider than the screen."""
+    found = [(one["id"], one["nodes"][0]["html"][:200]) for one in axe.run(page).response["violations"]]
+    return found + page.evaluate("document.documentElement.scrollWidth > innerWidth ? ['sideways'] : []")
+
+
+@pytest.fixture
+def axe():
+    return pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed").Axe()
+
+
+def opened(page, path: str):
+    page.goto(path)
+    page.locator("#status[data-state=live], body:not(:has(#status))").first.wait_for(state="attached")
+
+
+def test_axe_finds_nothing_and_nothing_lies_beside_the_screen(page, address, axe):
+    page.request.post(f"{address}/api/host", data={"pin": "4711"}, headers={"X-Companion": "1"})
     found = {}
     for path in PATHS:
-        page.goto(address + path)
-        page.locator("#status[data-state=live], body:not(:has(#status))").first.wait_for(state="attached")
-        found[path] = [(one["id"], one["nodes"][0]["html"][:200]) for one in axe.run(page).response["violations"]]
-        found[path] += page.evaluate("document.documentElement.scrollWidth > innerWidth ? ['sideways'] : []")
+        opened(page, address + path)
+        found[path] = faults(page, axe)
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+REFUSED = """() => import(document.querySelector("script[type=module]").src).then(({ talk }) =>
+  talk.submit({ type: "play_new", player: "p1" })).then(() => document.querySelector(".whylink").click())"""
+
+
+def test_axe_finds_nothing_in_a_dialog(page, address, axe):
+    page.request.post(f"{address}/api/host", data={"pin": "4711"}, headers={"X-Companion": "1"})
+    opened(page, address + "/")
+    page.get_by_role("button", name="Take a seat").click()
+    page.get_by_role("dialog", name="Take a seat").wait_for()
+    found = {"seat": faults(page, axe)}
+    page.get_by_role("button", name="Only watch").click()
+    page.evaluate(REFUSED)
+    page.get_by_role("dialog").wait_for()
+    found["why"] = faults(page, axe)
+    opened(page, address + "/history")
+    page.locator(".linelist button").nth(5).click()
+    page.locator('[data-key^="remove-"]').click()
+    page.get_by_role("dialog", name="What would follow").wait_for()
+    found["ahead"] = faults(page, axe)
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}

@@ -2,30 +2,19 @@
 
 from collections.abc import Iterator
 from io import BytesIO
-from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from companion.games import game_named
-from companion.games.protocol import to_json
-from companion.play.journal import Journal
 from companion.play.table import Table
-from companion.simulation.match import turns
-from web import create_app, serve
+from web import create_app
 
-CHROMIUM = Path("/usr/bin/chromium")
 SEEN = 0.5  # the share of a piece's middle that must show it and nothing above it
 CALM = 12  # grey levels that noise in a screenshot may make
 
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="no chromium; install it with apt install chromium"),
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),  # the browser's own pipes
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
-]
+pytestmark = pytest.mark.browser
 
 PIECES = """() => [...document.querySelectorAll(".lying .piece")].map((piece, place) => {
   const { x, y, width, height } = piece.getBoundingClientRect();
@@ -39,29 +28,15 @@ ONLY_PIECES = """() => document.querySelectorAll(".lights, .taps, .reaches, .dou
   .forEach((layer) => { layer.style.visibility = "hidden"; })"""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator["playwright.Browser"]:
-    with playwright.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
-def table(request, clock) -> Iterator[Table]:
+def table(request, new_table) -> Table:
     """A game among bots, two thirds played."""
-    game, journal = game_named(getattr(request, "param", "pyramid_raiders")), Journal(":memory:")
-    table = Table(journal, clock)
-    table.start(game.name, game.names(3))
-    actions = [to_json(action) for _, action, _ in turns(game, game.names(3), 2)]
-    table.submit_all(actions[: 2 * len(actions) // 3], "bot")
-    yield table
-    journal.close()
+    return new_table(getattr(request, "param", "pyramid_raiders"), 2 / 3)
 
 
 @pytest.fixture
-def page(browser, table, clock) -> Iterator["playwright.Page"]:
-    server = serve(create_app(table, address="http://127.0.0.1", clock=clock), "127.0.0.1", 0)
+def page(browser, table, clock, new_server) -> Iterator[Any]:
+    server = new_server(create_app(table, address="http://127.0.0.1", clock=clock))
     context = browser.new_context(viewport={"width": 1100, "height": 900}, reduced_motion="reduce", has_touch=True)
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{server.port}/")
@@ -71,7 +46,6 @@ def page(browser, table, clock) -> Iterator["playwright.Page"]:
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")  # away from under the header
     yield page
     context.close()
-    server.close()
 
 
 def picture(page, box) -> np.ndarray:

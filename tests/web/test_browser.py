@@ -1,46 +1,27 @@
 """The pages in a real browser: no request leaves the host, no console error, nothing axe calls serious."""
 
 from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from flask import Flask
 
-from companion.games import game_named
-from companion.games.protocol import to_json
 from companion.play.journal import Journal
 from companion.play.proposal import Proposal
 from companion.play.questions import Answer, Question
 from companion.play.table import Table
-from companion.simulation.match import turns
 from companion.watch.lookout import Glance
 from hardware.camera import Frame
 from vision.eyes import Look
 from vision.problems import Problem
-from web import Server, create_app, serve
+from web import Server, create_app
 from web.feed import Feed
 
-CHROMIUM = Path("/usr/bin/chromium")
-ARGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--no-first-run"]
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1366, "height": 900}}
 PLAYERS = ["thomas", "harvison", "konga", "osiris"]
 
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="no chromium; install it with apt install chromium"),
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),  # the browser's own pipes
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
-]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["playwright.Browser"]:
-    with playwright.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=ARGS)
-        yield browser
-        browser.close()
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
@@ -94,18 +75,14 @@ def feed(app) -> Feed:
 
 
 @pytest.fixture
-def server(app) -> Iterator[Server]:
-    server = serve(app, "127.0.0.1", 0)
-    yield server
-    server.close()
+def server(app, new_server) -> Server:
+    return new_server(app)
 
 
 @pytest.fixture
-def demo_server(pyramid, clock, sim) -> Iterator[Server]:
+def demo_server(pyramid, clock, sim, new_server) -> Server:
     """Bots play every seat."""
-    server = serve(create_app(pyramid, address="http://127.0.0.1", clock=clock, sim=sim, pin="4711"), "127.0.0.1", 0)
-    yield server
-    server.close()
+    return new_server(create_app(pyramid, address="http://127.0.0.1", clock=clock, sim=sim, pin="4711"))
 
 
 @pytest.fixture
@@ -113,7 +90,7 @@ def demo_page(browser, demo_server):
     yield from new_page(browser, demo_server, "phone")
 
 
-def new_page(browser, server, size: str) -> Iterator["playwright.Page"]:
+def new_page(browser, server, size: str) -> Iterator[Any]:
     context = browser.new_context(viewport=SIZES[size], has_touch=size == "phone")
     page = context.new_page()
     page.base = f"http://127.0.0.1:{server.port}"
@@ -196,7 +173,7 @@ def test_a_watcher_of_the_demo_takes_a_bots_seat_moves_and_leaves_it_again(demo_
     demo_page.locator('.tap[data-space="a3"]').click()
     demo_page.locator('[data-piece="pawn.thomas"][data-space="a3"]').wait_for()
     assert (pyramid.state.pawns["thomas"], pyramid.kept("people")) == ("a3", ["thomas"])
-    demo_page.get_by_role("button", name="Leave Thomas's seat to a bot").click()
+    demo_page.get_by_role("button", name="Leave Anna's seat to a bot").click()
     demo_page.get_by_role("button", name="Take a seat").click()
     assert demo_page.get_by_label("Your name").input_value() == "Anna"
     assert pyramid.kept("people") == []
@@ -221,22 +198,15 @@ GAMES = ("pyramid_raiders", "gold_raiders", "gold_mine", "temple_of_gold", "go_f
 
 
 @pytest.fixture
-def begun(request, clock) -> Iterator[Table]:
+def begun(request, new_table) -> Table:
     """A game among bots, half played."""
-    game, journal = game_named(request.param), Journal(":memory:")
-    table = Table(journal, clock)
-    table.start(game.name, game.names(3))
-    actions = [action for _, action, _ in turns(game, game.names(3), 2)]
-    table.submit_all([to_json(action) for action in actions[: len(actions) // 2]], "bot")
-    yield table
-    journal.close()
+    return new_table(request.param, 0.5)
 
 
 @pytest.fixture
-def begun_page(browser, begun, clock):
-    server = serve(create_app(begun, address="http://127.0.0.1", clock=clock), "127.0.0.1", 0)
+def begun_page(browser, begun, new_server, clock):
+    server = new_server(create_app(begun, address="http://127.0.0.1", clock=clock))
     yield from new_page(browser, server, "phone")
-    server.close()
 
 
 @pytest.mark.parametrize("begun", GAMES, indirect=True)
@@ -305,14 +275,35 @@ def test_a_question_is_answered_with_one_tap(page, pyramid):
     page.locator("#question").wait_for(state="hidden")
 
 
+SUBMIT = """(action) => import(document.querySelector("script[type=module]").src).then(({ talk }) =>
+  talk.submit(action))"""
+
+
 def test_a_refusal_is_shown_in_the_words_of_the_rules(page):
     take_seat(page, "Thomas")
-    page.evaluate(
-        """() => import(document.querySelector("script[type=module]").src).then(({ talk }) =>
-        talk.submit({ type: "enter", player: "thomas", space: "e4" }))"""
-    )
+    page.evaluate(SUBMIT, {"type": "enter", "player": "thomas", "space": "e4"})
     page.locator(".toast.bad").wait_for()
     page.wrong.clear()  # the browser notes the answer 422 itself
+
+
+def test_why_opens_the_rules_paragraph_and_lights_what_may_be_done_instead(page, pyramid):
+    take_seat(page, "Thomas")
+    asked = f"(action) => ({SUBMIT})(action).then(() => document.querySelector('.whylink').click())"
+    page.evaluate(
+        asked, {"type": "enter", "player": "thomas", "space": "e4"}
+    )  # at once: what is refused is not told long
+    page.wrong.clear()
+    told = page.get_by_role("dialog")
+    code = "not_on_rim"
+    guide = pyramid.game.guide
+    paragraph = next(one for one in guide.paragraphs if one.id == guide.rule_of(code))
+    told.get_by_text(paragraph.text).wait_for()
+    legal = {action.space for action in pyramid.game.legal(pyramid.state)}
+    page.wait_for_function("(many) => document.querySelectorAll('.lights .lamp.pulse').length === many", arg=len(legal))
+    assert set(page.locator(".lights .lamp").evaluate_all("(all) => all.map((one) => one.dataset.space)")) == legal
+    told.get_by_role("button", name="I see").click()
+    told.wait_for(state="detached")
+    page.wait_for_function("(many) => document.querySelectorAll('.lights .lamp').length !== many", arg=len(legal))
 
 
 def test_an_entry_is_corrected_in_two_taps(page, pyramid):
@@ -357,18 +348,16 @@ class BadlyHung:
         return Glance(Frame(np.full((180, 320, 3), 120, np.uint8), 0.0), Look(problems=(Problem("no board"),)))
 
 
-def test_the_aim_page_says_in_words_what_to_move(browser, pyramid, clock):
+@pytest.fixture
+def aiming(browser, pyramid, clock, new_server):
     app = create_app(pyramid, address="http://127.0.0.1", clock=clock, eyes=BadlyHung(), pin="4711")
-    server = serve(app, "127.0.0.1", 0)
-    try:
-        pages = new_page(browser, server, "phone")
-        page = opened(next(pages), "/aim")
-        page.get_by_text("Move the camera until all four can be seen.").wait_for()
-        assert page.locator("#signs li[data-state=missing]").count() == 1
-        page.locator("#still").wait_for()
-        assert next(pages, None) is None
-    finally:
-        server.close()
+    yield from new_page(browser, new_server(app), "phone")
+
+
+def test_the_aim_page_says_in_words_what_to_move(aiming):
+    opened(aiming, "/aim").get_by_text("Move the camera until all four can be seen.").wait_for()
+    assert aiming.locator("#signs li[data-state=missing]").count() == 1
+    aiming.locator("#still").wait_for()
 
 
 def test_a_piece_of_the_simulated_table_is_dragged(page, sim):
@@ -386,16 +375,14 @@ def test_a_piece_of_the_simulated_table_is_dragged(page, sim):
     assert sim.moved[0][1] > 300
 
 
-def test_a_page_without_a_place_for_its_stream_asks_instead(browser, pyramid, clock):
-    app = create_app(pyramid, address="http://127.0.0.1", clock=clock, most_streams=0)
-    server = serve(app, "127.0.0.1", 0)
+def test_a_page_without_a_place_for_its_stream_asks_instead(browser, pyramid, clock, new_server):
+    server = new_server(create_app(pyramid, address="http://127.0.0.1", clock=clock, most_streams=0))
     page = browser.new_context().new_page()
     page.goto(f"http://127.0.0.1:{server.port}/")
     page.wait_for_selector("#status[data-state=poll]")
     pyramid.submit({"type": "enter", "player": "thomas", "space": "a3"}, "phone")
     page.locator('[data-piece="pawn.thomas"][data-space="a3"]').wait_for()
     page.context.close()
-    server.close()
 
 
 def test_lamps_stand_still_for_those_who_asked_for_calm(browser, server):

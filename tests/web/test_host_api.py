@@ -7,6 +7,7 @@ import pytest
 
 from companion.play.folder import restore
 from companion.play.history import History
+from companion.play.news import SatDown
 from companion.play.proposal import Proposal
 from web import create_app
 from web.about import About
@@ -91,6 +92,22 @@ def test_a_rematch_is_the_same_game_with_the_same_people(annas, hosts, table):
     assert annas.get("/api/me").json["seats"] == ["anna"]
     assert annas.get("/api/look").json["names"] == {"anna": "Annabel"}
     assert (table.number, hosts.get("/api/me").json["host"]) == (0, True)
+
+
+@pytest.mark.parametrize("path", ["/api/rematch", "/api/anew"])
+def test_another_game_is_on_the_disk_with_its_people_before_anybody_hears_of_it(annas, hosts, table, path):
+    found = []
+    table.listen(
+        lambda news: found.append(table._journal.extras(table.saved.id)) if isinstance(news, SatDown) else None
+    )
+    seats = found[0]["phones"]["seats"]
+    hosts.post(path, {"options": {}})
+    assert (len(found), found[1]["phones"]["seats"], found[1]["phones"]["hosts"]) == (
+        2,
+        seats,
+        found[0]["phones"]["hosts"],
+    )
+    assert list(seats) == ["anna"]
 
 
 def test_a_game_nobody_has_begun_takes_other_options_from_anybody_in_a_seat(annas, phone, table):

@@ -13,11 +13,7 @@ from web import Server, create_app, serve
 
 GAME = game_named("gold_raiders")
 PLAYERS = ("anna", "ben")
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
-]
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
@@ -37,16 +33,14 @@ def app(table, clock):
 
 
 @pytest.fixture
-def server(app) -> Iterator[Server]:
-    server = serve(app, "127.0.0.1", 0)
-    yield server
-    server.close()
+def server(app, new_server) -> Server:
+    return new_server(app)
 
 
 @pytest.fixture
-def page(chromium, server):
+def page(browser, server):
     """The host's."""
-    context = chromium.new_context(viewport={"width": 390, "height": 844})
+    context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.base = f"http://127.0.0.1:{server.port}"
     page.request.post(f"{page.base}/api/host", data={}, headers={"X-Companion": "1"})
@@ -81,6 +75,28 @@ def test_an_entry_far_back_is_removed_after_a_look_at_what_follows(page, table, 
     assert (table.number, table.entries()[-1].what) == (before + 1, "remove")
 
 
+def test_an_entry_five_moves_back_becomes_another_after_a_look_at_what_follows(page, table):
+    number, before = night_entry(table), table.number
+    assert len([step for step in table.steps() if step.entry.number > number]) >= 5
+    opened(page, "/history", number).click()
+    instead = page.locator(".instead .choices button").first
+    words = instead.inner_text()
+    instead.click()
+    ahead = page.get_by_role("dialog", name="What would follow")
+    ahead.get_by_text(f"Entry {number} becomes: {words}").wait_for()
+    assert table.number == before
+    ahead.get_by_role("button", name="Change it for everybody").click()
+    page.get_by_text(f"Corrected entry {number}").first.wait_for()
+    assert (table.entries()[-1].what, table.entries()[-1].target) == ("correct", number)
+
+
+def test_history_calls_people_by_their_names(page, table):
+    page.request.post(f"{page.base}/api/join", data={"player": "anna", "name": "Zoë"}, headers={"X-Companion": "1"})
+    page.goto(f"{page.base}/history?entry=3")
+    page.locator("#then-scores .rank .name", has_text="Zoë").wait_for()
+    assert page.locator("#then-scores", has_text="Anna").count() == 0
+
+
 def test_a_look_ahead_changes_nothing_if_it_is_left_at_that(page, table):
     number, before = night_entry(table), table.number
     opened(page, "/history", number).click()
@@ -105,9 +121,9 @@ def test_the_end_shows_ranking_graph_and_turning_points_and_starts_again_with_on
     assert (table.saved.id, table.number) == (2, 0)
 
 
-def test_a_pulled_plug_is_said_the_last_state_stays_and_the_page_comes_back_by_itself(chromium, app):
+def test_a_pulled_plug_is_said_the_last_state_stays_and_the_page_comes_back_by_itself(browser, app):
     server = serve(app, "127.0.0.1", 0)
-    context = chromium.new_context(viewport={"width": 390, "height": 844})
+    context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.clock.install()
     page.goto(f"http://127.0.0.1:{server.port}/")

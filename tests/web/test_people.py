@@ -1,10 +1,13 @@
 """Seats, hosts and the door."""
 
+from hashlib import sha256
+
 import pytest
 
 from companion.play.journal import Journal
 from companion.play.table import Table
 from web import create_app
+from web.desk import COOKIE
 from web.people import People
 
 
@@ -115,6 +118,21 @@ def test_what_is_kept_of_a_token_does_not_open_the_seat(table):
     people.claim("anna", "annas-token")
     assert "annas-token" not in str(table.kept("phones"))
     assert people.seats_of(people.leaving().seats["anna"]) == []
+
+
+@pytest.mark.parametrize("path", ["/", "/host", "/table", "/api/look", "/api/me", "/api/games", "/api/entries", "/api"])
+def test_neither_pin_nor_token_nor_its_hash_is_in_what_others_are_sent(hosts, annas, phone, app, path):
+    cookie = annas.client.get_cookie(COOKIE)
+    secrets = [app.config["PIN"], cookie.value, sha256(cookie.value.encode()).hexdigest()]
+    assert [secret for secret in secrets if secret in phone.get(path).text] == []
+
+
+def test_neither_pin_nor_hash_is_in_an_event(hosts, annas, app, table):
+    stream = app.extensions["companion"].feed.events(None, "", is_gone=lambda: True)
+    sent = b"".join(stream).decode()
+    kept = table.kept("phones")
+    marks = [*kept["hosts"], *kept["seats"].values()]
+    assert (len(marks), [one for one in (app.config["PIN"], *marks) if one in sent]) == (2, [])
 
 
 def test_the_first_visitor_becomes_host_and_sees_the_pin(phone):

@@ -1,50 +1,25 @@
 """What one phone in one seat can do by hand: draw, paint, roll, sit down again, be called."""
 
 from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.games import game_named
-from companion.play.journal import Journal
 from companion.play.table import Table
-from web import create_app, serve
+from web import create_app
 
-CHROMIUM = Path("/usr/bin/chromium")
-
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="no chromium; install it with apt install chromium"),
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),  # the browser's own pipes
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
-]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["playwright.Browser"]:
-    with playwright.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
-        yield browser
-        browser.close()
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def table(request, clock) -> Iterator[Table]:
-    """A game that has just begun; what is parametrised further is entered at once."""
-    name, *actions = request.param
-    game, journal = game_named(name), Journal(":memory:")
-    table = Table(journal, clock)
-    table.start(name, game.names(3))
-    for action in actions:
-        table.submit(action, by="phone")
-    yield table
-    journal.close()
+def table(request, new_table) -> Table:
+    """A game that has just begun."""
+    return new_table(request.param)
 
 
 @pytest.fixture
-def page(browser, table, clock) -> Iterator["playwright.Page"]:
-    server = serve(create_app(table, address="http://127.0.0.1", clock=clock), "127.0.0.1", 0)
+def page(browser, table, clock, new_server) -> Iterator[Any]:
+    server = new_server(create_app(table, address="http://127.0.0.1", clock=clock))
     context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
     page = context.new_page()
     wrong: list[str] = []
@@ -52,7 +27,6 @@ def page(browser, table, clock) -> Iterator["playwright.Page"]:
     page.goto(f"http://127.0.0.1:{server.port}/")
     yield page
     context.close()
-    server.close()
     assert wrong == []
 
 
@@ -68,7 +42,7 @@ def middle_of(page, space: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-ROLLED = pytest.mark.parametrize("table", [("go_for_gold",)], indirect=True)
+ROLLED = pytest.mark.parametrize("table", ["go_for_gold"], indirect=True)
 
 
 def up_to_the_line(table: Table) -> None:
@@ -111,7 +85,7 @@ def test_a_line_half_drawn_is_not_lost_when_somebody_else_has_finished(page, tab
     assert page.get_by_text("1 to go").count() == 1
 
 
-@pytest.mark.parametrize("table", [("gold_mine",)], indirect=True)
+@pytest.mark.parametrize("table", ["gold_mine"], indirect=True)
 def test_two_dice_are_two_rows_of_faces(page, table):
     sit_down(page, "red")
     rows = page.locator("#asks .pickrow")
@@ -121,7 +95,7 @@ def test_two_dice_are_two_rows_of_faces(page, table):
     assert table.entries()[0].action["dice"] == [3, 5]
 
 
-@pytest.mark.parametrize("table", [("pyramid_raiders",)], indirect=True)
+@pytest.mark.parametrize("table", ["pyramid_raiders"], indirect=True)
 def test_a_layout_is_painted_by_taps_and_the_phone_shuffles_the_rest(page, table):
     sit_down(page, "thomas")
     page.get_by_role("button", name="Enter the layout").click()
@@ -134,7 +108,7 @@ def test_a_layout_is_painted_by_taps_and_the_phone_shuffles_the_rest(page, table
     assert table.state.tokens["a2"] == "purple"
 
 
-@pytest.mark.parametrize("table", [("temple_of_gold",)], indirect=True)
+@pytest.mark.parametrize("table", ["temple_of_gold"], indirect=True)
 def test_other_shores_are_painted_and_the_seat_is_kept(page, table):
     before = dict(table.state.layout)
     sit_down(page, "p1")
@@ -147,7 +121,7 @@ def test_other_shores_are_painted_and_the_seat_is_kept(page, table):
     page.locator('[data-key="leave-p1"]').wait_for(state="attached")
 
 
-@pytest.mark.parametrize("table", [("gold_mine",)], indirect=True)
+@pytest.mark.parametrize("table", ["gold_mine"], indirect=True)
 def test_a_name_and_a_seat_are_remembered_and_taken_again_with_one_tap(page, table):
     sit_down(page, "green", "Anna")
     page.locator(".rank .name", has_text="Anna").wait_for()
@@ -156,7 +130,7 @@ def test_a_name_and_a_seat_are_remembered_and_taken_again_with_one_tap(page, tab
     page.locator('[data-key="leave-green"]').wait_for(state="attached")
 
 
-@pytest.mark.parametrize("table", [("gold_mine",)], indirect=True)
+@pytest.mark.parametrize("table", ["gold_mine"], indirect=True)
 def test_sitting_down_leaving_and_sitting_down_at_once_is_three_taps_and_not_a_double_one(page, table):
     sit_down(page, "green", "Anna")
     answers = page.evaluate("""async () => {
@@ -170,7 +144,7 @@ def test_sitting_down_leaving_and_sitting_down_at_once_is_three_taps_and_not_a_d
     assert answers == [True, ["green"]]
 
 
-@pytest.mark.parametrize("table", [("gold_mine",)], indirect=True)
+@pytest.mark.parametrize("table", ["gold_mine"], indirect=True)
 def test_how_to_call_me_is_asked_once_and_a_silent_film_keeps_the_screen_on(page, table):
     sit_down(page, "red")
     page.get_by_role("button", name="Buzz and sound").click()
@@ -180,7 +154,7 @@ def test_how_to_call_me_is_asked_once_and_a_silent_film_keeps_the_screen_on(page
     assert page.get_by_text("Shall this phone call you").count() == 0
 
 
-@pytest.mark.parametrize("table", [("gold_mine",)], indirect=True)
+@pytest.mark.parametrize("table", ["gold_mine"], indirect=True)
 def test_focus_stays_at_my_questions_after_a_move(page, table):
     sit_down(page, "red")
     for row in (0, 1):
@@ -189,7 +163,7 @@ def test_focus_stays_at_my_questions_after_a_move(page, table):
     assert page.evaluate("document.activeElement.closest('#asks, #board, #now')?.id") in ("asks", "board", "now")
 
 
-@pytest.mark.parametrize("table", [("gold_raiders",)], indirect=True)
+@pytest.mark.parametrize("table", ["gold_raiders"], indirect=True)
 def test_one_phone_holds_two_seats_and_follows_whoever_acts(page, table):
     sit_down(page, "p1")
     page.get_by_role("button", name="Somebody else plays on this phone").click()
@@ -200,3 +174,47 @@ def test_one_phone_holds_two_seats_and_follows_whoever_acts(page, table):
     page.locator("#asks button", has_text="New stack").click()
     page.get_by_text("entry 3").wait_for()
     assert table.entries()[-1].action == {"type": "play_new", "player": "p2"}
+
+
+@pytest.fixture
+def other(browser, page) -> Iterator[Any]:
+    """A second phone at the same table."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    phone = context.new_page()
+    phone.goto(page.url)
+    yield phone
+    context.close()
+
+
+def quicker(phone, enter) -> None:
+    """Somebody else enters something in the moment that phone sends its first action."""
+    left = [enter]
+
+    def sent(route) -> None:
+        if left:
+            left.pop()()
+        route.continue_()
+
+    phone.route("**/api/action", sent)
+
+
+@pytest.mark.parametrize("table", ["gold_mine"], indirect=True)
+def test_two_phones_that_roll_at_once_are_both_heard(page, other, table):
+    sit_down(page, "red", "Anna")
+    sit_down(other, "green", "Ben")
+    quicker(other, lambda: table.submit({"type": "roll_start", "player": "red", "dice": [6, 6]}, "phone", "red"))
+    for row in (0, 1):
+        other.locator("#asks .pickrow").nth(row).get_by_role("button", name="5").click()
+    page.get_by_text("entry 2").wait_for()
+    rolled = {entry.action["player"]: entry.action["dice"] for entry in table.entries()}
+    assert rolled == {"red": [6, 6], "green": [5, 5]}
+
+
+@pytest.mark.parametrize("table", ["gold_mine"], indirect=True)
+def test_whoever_enters_what_another_phone_has_just_entered_is_told_so(page, table):
+    sit_down(page, "red", "Anna")
+    quicker(page, lambda: table.submit({"type": "roll_start", "player": "red", "dice": [6, 6]}, "phone", "red"))
+    for row in (0, 1):
+        page.locator("#asks .pickrow").nth(row).get_by_role("button", name="5").click()
+    page.locator(".toast.bad", has_text="the table has moved on").wait_for()
+    assert [entry.action["dice"] for entry in table.entries()] == [[6, 6]]

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.games import game_named
-from companion.games.protocol import kind_of, to_json
+from companion.games.protocol import kind_of, person, to_json
 from companion.play.journal import Journal
 from companion.play.table import Table
 from web.words import entry_words, is_open_to, unfit_words
@@ -35,9 +35,9 @@ def drawn(table: Table) -> tuple[str, str]:
 def test_a_line_is_told_to_whoever_drew_it_and_to_others_only_that_it_is_drawn(hunt):
     (who, other), entry = drawn(hunt), hunt.steps()[-1].entry
     line = "-".join(hunt.steps()[-1].did.path)
-    assert entry_words(GAME, hunt.history, entry, who).startswith(f"{who.capitalize()}: draw {line}")
-    assert entry_words(GAME, hunt.history, entry, other) == f"{who.capitalize()}: draw a line"
-    assert entry_words(GAME, hunt.history, entry, None) == f"{who.capitalize()}: draw a line"
+    assert entry_words(GAME, hunt.history, entry, who).startswith(f"{person(who)}: draw {line}")
+    assert entry_words(GAME, hunt.history, entry, other) == f"{person(who)}: draw a line"
+    assert entry_words(GAME, hunt.history, entry, None) == f"{person(who)}: draw a line"
 
 
 def test_what_is_no_secret_is_open_to_all(hunt):

@@ -33,8 +33,22 @@ PATHS = (
     "/history",
     "/tv",
     "/host",
+    "/aim",
+    "/rules",
+    "/api/me",
+    "/api/layout",
+    "/api/eyes",
 )
-SHUT = ("/api/legal?before={number}", "/api/export/1", "/share/1.svg", "/api/backup")
+SHUT = (  # refused, each in its words
+    "/api/legal?before={number}",
+    "/api/look?as=nobody",
+    "/api/look?entry=999999",
+    "/api/export/1",
+    "/api/backup",
+    "/api/nothing",
+    "/share/1.svg",
+    "/sim",
+)
 TRIED = ("/api/preview", "/api/remove", "/api/correct", "/api/action", "/api/undo")  # by whom it is no business of
 
 

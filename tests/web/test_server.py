@@ -38,6 +38,22 @@ def wait_for(stream: http.client.HTTPResponse, words: bytes) -> None:
         pass
 
 
+def test_a_phone_that_sleeps_is_left_before_much_piles_up_for_it(app, table):
+    server, feed = serve(app, "127.0.0.1", 0), app.extensions["companion"].feed
+    with socket.socket() as asleep:
+        asleep.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        asleep.connect(("127.0.0.1", server.port))
+        asleep.sendall(b"GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert asleep.recv(10) == b"HTTP/1.1 2"
+        assert feed.streams == 1
+        for number in range(100_000):  # the system itself takes some megabytes before anything waits
+            table.notice("camera", f"{number:06d}" * 20_000)
+            if feed.streams == 0:
+                break
+        assert feed.streams == 0
+    server.close()
+
+
 def test_a_busy_port_is_refused_in_one_line_that_names_it(app):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

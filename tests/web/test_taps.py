@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,9 +15,8 @@ from companion.play.journal import Journal
 from companion.play.table import Table
 from companion.simulation.match import turns
 from companion.simulation.show import Show
-from web import Server, create_app, serve
+from web import Server, create_app
 
-CHROMIUM = Path("/usr/bin/chromium")
 TAPPER = Path(__file__).with_name("tapper.js")
 GAMES = ("pyramid_raiders", "gold_raiders", "gold_mine", "temple_of_gold", "go_for_gold")
 PHONE = {"width": 360, "height": 740}
@@ -24,44 +24,23 @@ SHORT = 30  # actions of each game in the ordinary tests
 MOST_BUTTONS = 12
 MOST_FRAMES = 900
 
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="no chromium; install it with apt install chromium"),
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),  # the browser's own pipes
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
-]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["playwright.Browser"]:
-    with playwright.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
-        yield browser
-        browser.close()
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def table(request, clock) -> Iterator[Table]:
-    game, journal = game_named(request.param), Journal(":memory:")
-    table = Table(journal, clock)
-    table.start(game.name, game.names(3))
-    yield table
-    journal.close()
+def table(request, new_table) -> Table:
+    return new_table(request.param)
 
 
 @pytest.fixture
-def server(table, clock) -> Iterator[Server]:
+def server(table, clock, new_server) -> Server:
     """Nobody taps too fast by this clock: it goes on with every look at it."""
     ticks = count()
-    app = create_app(table, address="http://127.0.0.1", clock=clock, ticks=lambda: next(ticks))
-    server = serve(app, "127.0.0.1", 0)
-    yield server
-    server.close()
+    return new_server(create_app(table, address="http://127.0.0.1", clock=clock, ticks=lambda: next(ticks)))
 
 
 @pytest.fixture
-def phones(browser, server, table) -> Iterator[dict[str, "playwright.Page"]]:
+def phones(browser, server, table) -> Iterator[dict[str, Any]]:
     """A phone in every seat."""
     pages = {player: seated(browser, server, player) for player in table.saved.players}
     yield pages
@@ -70,7 +49,7 @@ def phones(browser, server, table) -> Iterator[dict[str, "playwright.Page"]]:
         assert page.wrong == []
 
 
-def seated(browser, server, player: str) -> "playwright.Page":
+def seated(browser, server, player: str) -> Any:
     context = browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce")
     context.add_init_script(path=TAPPER)
     page = context.new_page()
@@ -180,16 +159,14 @@ def demo(request, clock) -> Iterator[Demo]:
 
 
 @pytest.fixture
-def person(browser, demo, clock) -> Iterator["playwright.Page"]:
+def person(browser, demo, clock, new_server) -> Iterator[Any]:
     ticks = count()
     app = create_app(
         demo.table, address="http://127.0.0.1", clock=clock, ticks=lambda: next(ticks), sim=demo.show, eyes=demo.show
     )
-    server = serve(app, "127.0.0.1", 0)
-    page = seated(browser, server, demo.person)
+    page = seated(browser, new_server(app), demo.person)
     yield page
     page.context.close()
-    server.close()
     assert page.wrong == []
 
 

@@ -22,6 +22,9 @@ export function nameOf(player) {
   return plain[0].toUpperCase() + plain.slice(1);
 }
 
+/** What a player is called at this table: by the name given on the phone, else as the seat. */
+export const called = (look, player) => look?.names?.[player] || nameOf(player);
+
 export function wordsOf(name) {
   return nameOf(name).replaceAll(".", " ");
 }
@@ -42,10 +45,10 @@ export function fill(element, ...children) {
   return true;
 }
 
-export function toast(text, kind = "") {
+export function toast(text, kind = "", longer = 0) {
   const note = h("div", { class: `toast ${kind}` }, text);
   $("toasts").append(note);
-  setTimeout(() => note.remove(), 2500 + 55 * text.length);
+  setTimeout(() => note.remove(), 2500 + longer + 55 * text.length);
 }
 
 const SHAPES = {

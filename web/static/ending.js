@@ -1,5 +1,5 @@
 // The end of a game: who won and why, how it went, and the same again.
-import { badge, fill, h, nameOf } from "./dom.js";
+import { badge, called, fill, h } from "./dom.js";
 import { graph } from "./graph.js";
 import { get, post } from "./talk.js";
 
@@ -15,14 +15,13 @@ export async function showEnding(element, look, badges, me = { seats: [], host: 
 }
 
 function draw(element, look, course, badges, me) {
-  const called = (player) => (look.names?.[player] ? `${look.names[player]} (${nameOf(player)})` : nameOf(player));
-  const winners = course.winners.map(called);
+  const winners = course.winners.map((player) => called(look, player));
   const total = new Map(look.score.standings.map((one) => [one.player, one.total]));
   fill(element, h("p", { class: "headline winner" }, winners.length ? `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}!` : "Nobody wins."),
     course.decided ? h("p", null, course.decided) : null,
-    h("ol", { class: "podium" }, course.ranking.map(([player, place]) => h("li", { value: place }, badge(badges?.find((one) => one.player === player)), h("b", null, called(player)), h("span", { class: "grow" }), `${total.get(player)} ${course.unit}`))),
+    h("ol", { class: "podium" }, course.ranking.map(([player, place]) => h("li", { value: place }, badge(badges?.find((one) => one.player === player)), h("b", null, called(look, player)), h("span", { class: "grow" }), `${total.get(player)} ${course.unit}`))),
     graph(course, badges),
-    course.turning.length ? [h("h3", null, "What turned it"), h("ul", { class: "turning" }, course.turning.map((one) => h("li", null, h("a", { href: `/history?entry=${one.number}` }, `Entry ${one.number}`), ` ${one.words}: ${called(one.player)} ${one.takes_lead ? "takes the lead" : "gains"}, ${one.by} ${course.unit}`)))] : null,
+    course.turning.length ? [h("h3", null, "What turned it"), h("ul", { class: "turning" }, course.turning.map((one) => h("li", null, h("a", { href: `/history?entry=${one.number}` }, `Entry ${one.number}`), ` ${one.words}: ${called(look, one.player)} ${one.takes_lead ? "takes the lead" : "gains"}, ${one.by} ${course.unit}`)))] : null,
     h("div", { class: "choices" },
       me.host || me.seats.length ? h("button", { type: "button", class: "main", "data-key": "rematch", onclick: () => post("/api/rematch", {}) }, "Once more, same people") : null,
       h("a", { class: "button", href: `/share/${course.id}.png`, download: `${course.game}-${course.id}.png` }, "Picture to share"),

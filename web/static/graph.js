@@ -1,5 +1,5 @@
 // The scores over the game as lines: colour, mark and name together, rounds below.
-import { h, inkOn, nameOf, s } from "./dom.js";
+import { called, h, inkOn, s } from "./dom.js";
 
 const [WIDE, HIGH] = [420, 240];
 const [LEFT, RIGHT, TOP, BOTTOM] = [30, 92, 12, 26];
@@ -24,7 +24,7 @@ export function graph(course, badges, { at = null, onPick = null } = {}) {
     points.map((point, place) => (point.is_round ? s("line", { class: "round", x1: x(place), x2: x(place), y1: HIGH - BOTTOM, y2: HIGH - BOTTOM + 7 }) : null)),
     s("text", { x: LEFT, y: HIGH - 4 }, `${unit} over ${points.some((point) => point.is_round) ? "rounds" : "entries"}`),
     chosen >= 0 ? s("line", { class: "at", x1: x(chosen), x2: x(chosen), y1: TOP, y2: HIGH - BOTTOM }) : null,
-    lines, ends(points.at(-1).totals, players, y, colour, badges));
+    lines, ends(points.at(-1).totals, course, y, colour, badges));
   if (onPick) {
     picture.addEventListener("click", (event) => {
       const box = picture.getBoundingClientRect();
@@ -36,14 +36,14 @@ export function graph(course, badges, { at = null, onPick = null } = {}) {
 }
 
 /** The names where the lines end, moved apart so that none covers another. */
-function ends(totals, players, y, colour, badges) {
-  const wanted = players.map((player, seat) => ({ player, at: y(totals[seat]) })).sort((a, b) => a.at - b.at);
+function ends(totals, course, y, colour, badges) {
+  const wanted = course.players.map((player, seat) => ({ player, at: y(totals[seat]) })).sort((a, b) => a.at - b.at);
   wanted.forEach((one, place) => { if (place) one.at = Math.max(one.at, wanted[place - 1].at + 19); });
   const over = Math.max(0, (wanted.at(-1)?.at ?? 0) - (HIGH - BOTTOM));
   return wanted.map(({ player, at }) => {
-    const tag = badges?.find((one) => one.player === player)?.letter ?? nameOf(player)[0];
+    const tag = badges?.find((one) => one.player === player)?.letter ?? called(course, player)[0];
     return s("g", { transform: `translate(${WIDE - RIGHT + 6} ${at - over})` }, s("rect", { y: -9, width: 20, height: 18, rx: 4, fill: colour(player) }),
-      s("text", { x: 10, y: 5, "text-anchor": "middle", class: inkOn(colour(player)) === DARK ? "dark" : "light" }, tag), s("text", { x: 25, y: 5 }, nameOf(player).slice(0, 9)));
+      s("text", { x: 10, y: 5, "text-anchor": "middle", class: inkOn(colour(player)) === DARK ? "dark" : "light" }, tag), s("text", { x: 25, y: 5 }, called(course, player).slice(0, 9)));
   });
 }
 
@@ -53,4 +53,4 @@ function steps(low, high) {
   return Array.from({ length: Math.floor((high - first) / size) + 1 }, (_, place) => first + place * size);
 }
 
-const spoken = ({ players, points, unit }) => `${unit} over the game: ${players.map((player, seat) => `${nameOf(player)} ends with ${points.at(-1).totals[seat]}`).join(", ")}`;
+const spoken = ({ players, points, unit, names }) => `${unit} over the game: ${players.map((player, seat) => `${called({ names }, player)} ends with ${points.at(-1).totals[seat]}`).join(", ")}`;

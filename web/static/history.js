@@ -41,7 +41,7 @@ async function travel(to) {
   $("on").disabled = at === null;
   $("then").textContent = number ? `Entry ${number} of ${then.of}: ${then.entry.words}` : "The start";
   fill($("then-story"), (then.view.story ?? []).map((line) => h("li", null, line)));
-  showScores($("then-scores"), then, board.layout.badges);
+  showScores($("then-scores"), { ...then, names: live.look.names }, board.layout.badges);
   $("graph").replaceChildren(graph(course, board.layout.badges, { at: number, onPick: choose }));
   mend.shown = number;
   history.replaceState(null, "", at === null ? "/history" : `/history?entry=${number}`);

@@ -1,5 +1,5 @@
 // The host's page: come in, start a game, pause it, save and load.
-import { $, badge, fill, h, nameOf, toast } from "./dom.js";
+import { $, badge, called, fill, h, nameOf, toast } from "./dom.js";
 import { proposed } from "./now.js";
 import { get, Live, post } from "./talk.js";
 
@@ -115,7 +115,7 @@ function running(look) {
   if (!me.host) return;
   if (!look.playing) { fill($("running"), proposed(look), h("p", { class: "muted" }, "No game yet.")); return; }
   const paused = Boolean(look.extras?.paused);
-  const freed = Object.entries(look.seats).map(([player, state]) => h("div", { class: "savedrow" }, h("span", { class: "grow" }, h("b", null, nameOf(player)), look.names?.[player] ? ` ${look.names[player]}` : "", ` · ${{ phone: "on a phone", bot: "a bot plays", free: "free" }[state]}`),
+  const freed = Object.entries(look.seats).map(([player, state]) => h("div", { class: "savedrow" }, h("span", { class: "grow" }, h("b", null, called(look, player)), look.names?.[player] ? h("small", { class: "muted" }, ` ${nameOf(player)}`) : "", ` · ${{ phone: "on a phone", bot: "a bot plays", free: "free" }[state]}`),
     state === "phone" ? h("button", { type: "button", "data-key": `free-${player}`, onclick: () => post("/api/leave", { player }) }, "Free the seat") : null,
     state === "phone" && !me.seats.includes(player) ? h("button", { type: "button", "data-key": `host-${player}`, onclick: () => handOver(player) }, "Let them host") : null,
     state === "free" && known.bots ? h("button", { type: "button", "data-key": `bot-${player}`, onclick: () => post("/api/bots", { bots: [...bots(look), player] }) }, "Let a bot play") : null,
@@ -132,7 +132,7 @@ function running(look) {
 
 async function handOver(player) {
   const said = await post("/api/handover", { player });
-  if (said) { me = said; toast(`${nameOf(player)} hosts now.`); door(); }
+  if (said) { me = said; toast(`${called(live.look, player)} hosts now.`); door(); }
 }
 
 /** The same game with the same people: nothing is lost, the one before stays among the saved ones. */

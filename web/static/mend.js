@@ -1,5 +1,5 @@
 // Changing what was entered: tap what is wrong, tap what really happened, see what follows, do it.
-import { fill, h, nameOf } from "./dom.js";
+import { called, fill, h } from "./dom.js";
 import { lineOf } from "./lines.js";
 import { current, get, post } from "./talk.js";
 
@@ -53,10 +53,10 @@ export class Mend {
 
   async #instead(entry) {
     if (!this.me.host && !this.me.seats.length) return h("li", { class: "instead" }, "Take a seat on the play page to change this.");
-    if (!entry.yours) return h("li", { class: "instead" }, `Only ${nameOf(entry.who)} or the host can change this.`);
+    if (!entry.yours) return h("li", { class: "instead" }, `Only ${called(current.look, entry.who)} or the host can change this.`);
     const { actions, all } = await get(`/api/legal?before=${entry.number}`);
     const offered = (some) => h("div", { class: "choices" }, some.map(({ action, words }) => h("button", { type: "button", "data-key": JSON.stringify(action), onclick: () => this.#change(entry, action, words) }, words)));
-    return h("li", { class: "instead" }, h("p", null, h("b", null, entry.who ? `What did ${nameOf(entry.who)} really do?` : "What really happened?")),
+    return h("li", { class: "instead" }, h("p", null, h("b", null, entry.who ? `What did ${called(current.look, entry.who)} really do?` : "What really happened?")),
       offered(actions.slice(0, OFFERED)),
       h("div", { class: "choices" }, h("button", { type: "button", "data-key": `remove-${entry.number}`, onclick: () => this.#change(entry, null, "") }, "Nothing: it did not happen")),
       actions.length > OFFERED ? h("details", { "data-key": "more" }, h("summary", null, `Show all ${all}`), offered(actions.slice(OFFERED))) : null,
@@ -85,7 +85,7 @@ function agreed(entry, words, { fits, falls, mended, scores, headline }) {
     h("p", null, falls.length ? `${fits} later entries still fit, ${falls.length} fall away:` : `All ${fits} later entries still fit.`),
     falls.length ? h("ul", { class: "notices", tabindex: "0", "aria-label": "What falls away" }, falls.map((one) => h("li", null, h("b", null, `${one.number} ${one.words}: `), one.why))) : null,
     mended.length ? h("p", null, `Fits again: ${mended.join("; ")}.`) : null,
-    moved.length ? h("p", null, moved.map((one) => `${nameOf(one.player)} ${one.before} → ${one.after}`).join(", ")) : h("p", { class: "muted" }, "No score changes."),
+    moved.length ? h("p", null, moved.map((one) => `${called(current.look, one.player)} ${one.before} → ${one.after}`).join(", ")) : h("p", { class: "muted" }, "No score changes."),
     h("p", { class: "muted" }, `Then: ${headline}`),
     h("div", { class: "choices" }, h("button", { type: "button", class: "main", onclick: () => dialog.close("yes") }, "Change it for everybody"),
       h("button", { type: "button", onclick: () => dialog.close("") }, "Leave it as it is")));

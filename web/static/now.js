@@ -1,5 +1,5 @@
 // What to do now: whose turn, my prompts with their buttons, seats to take, the open question.
-import { badge, fill, h, nameOf } from "./dom.js";
+import { badge, called, fill, h, nameOf } from "./dom.js";
 import { post } from "./talk.js";
 
 const MANY_LINES = 3;
@@ -11,15 +11,8 @@ export function mayAct(me, look, player) {
   return me.seats.length > 0 && isFree;
 }
 
-/** What a player is called at this table: by the name given on the phone, beside the seat's. */
-export function calledIn(look, player) {
-  const own = nameOf(player);
-  const name = look.names?.[player];
-  return name && name.toLowerCase() !== own.toLowerCase() ? [name, h("small", null, own)] : [own];
-}
-
 function who(badges, player, look) {
-  return h("span", { class: "who" }, badge(badges?.find((one) => one.player === player)), calledIn(look, player));
+  return h("span", { class: "who" }, badge(badges?.find((one) => one.player === player)), called(look, player));
 }
 
 /** What lies before me, in few words. */
@@ -50,7 +43,7 @@ function leaveButtons(me, look, badges, { join, leave }) {
   const open = (badges ?? []).filter(({ player }) => look.seats?.[player] === "free");
   const second = open.length ? h("button", { type: "button", class: "plain", "data-key": "second", onclick: () => chooseSeat(open, look, join) }, "Somebody else plays on this phone, too") : null;
   const bots = Object.values(look.seats ?? {}).includes("bot");
-  return [second, me.seats.map((player) => h("button", { type: "button", class: "plain", "data-key": `leave-${player}`, onclick: () => leave(player) }, `Leave ${nameOf(player)}'s seat${bots ? " to a bot" : ""}`))];
+  return [second, me.seats.map((player) => h("button", { type: "button", class: "plain", "data-key": `leave-${player}`, onclick: () => leave(player) }, `Leave ${called(look, player)}'s seat${bots ? " to a bot" : ""}`))];
 }
 
 /** One big button for whoever only watches. */
@@ -137,5 +130,5 @@ export function showQuestion(element, me, look) {
     onclick: () => post("/api/answer", { question: question.number, choice: place }),
   }, answer.label));
   return fill(element, h("h2", null, question.text), h("div", { class: "choices" }, answers),
-    may ? null : h("p", { class: "hint" }, question.player ? `Asked of ${nameOf(question.player)}.` : "Take a seat to answer."));
+    may ? null : h("p", { class: "hint" }, question.player ? `Asked of ${called(look, question.player)}.` : "Take a seat to answer."));
 }

@@ -10,6 +10,7 @@ import { showScores } from "./score.js";
 import { Story } from "./story.js";
 import { get, Live, post } from "./talk.js";
 import { Timer } from "./timer.js";
+import { showWhy } from "./why.js";
 import { Zoom } from "./zoom.js";
 
 let me = { seats: [], host: false };
@@ -121,6 +122,14 @@ async function listMoves() {
   handPicker.show([{ text, choices: actions.map(({ action, words, picks }) => ({ action, label: words, picks: picks?.map(({ label }) => ({ label })) })) }], number);
 }
 
+document.addEventListener("why", (event) => {
+  event.preventDefault();
+  const light = (glow) => {
+    if (glow.lights.length) board.host.parentElement.scrollIntoView({ block: "start" });
+    board.light(glow, 0);
+  };
+  showWhy(event.detail, light, () => board.light(live.look.glow, live.now() - live.look.since));
+});
 $("undo").addEventListener("click", () => post("/api/undo", { seen: live.look.number }));
 $("redo").addEventListener("click", () => post("/api/redo", { seen: live.look.number }));
 $("again").addEventListener("click", () => board.light(live.look.glow, 0));

@@ -1,6 +1,5 @@
 // The scoreboard: every number opens into the lines behind it.
-import { badge, fill, h, nameOf } from "./dom.js";
-import { calledIn } from "./now.js";
+import { badge, called, fill, h } from "./dom.js";
 
 const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
 
@@ -20,10 +19,10 @@ function row(look, badges, standing, mine) {
   const acts = look.view.acting?.includes(player);
   const tag = [wins ? "wins" : acts ? "to act" : "", mine.includes(player) ? "you" : tagOf(look, player)].filter(Boolean).join(" · ");
   return h("li", { class: acts ? "acts" : "" }, h("details", { "data-key": player },
-    h("summary", { "data-key": `sum-${player}`, "aria-label": `${nameOf(player)}, place ${standing.place}, ${standing.total} ${look.score.unit ?? "points"}, why?` },
+    h("summary", { "data-key": `sum-${player}`, "aria-label": `${called(look, player)}, place ${standing.place}, ${standing.total} ${look.score.unit ?? "points"}, why?` },
       h("span", { class: "place" }, `${standing.place}.`),
       badge(badges?.find((one) => one.player === player)),
-      h("span", { class: `name ${wins ? "winner" : ""}` }, calledIn(look, player), tag ? h("span", { class: "tag" }, tag) : null),
+      h("span", { class: `name ${wins ? "winner" : ""}` }, called(look, player), tag ? h("span", { class: "tag" }, tag) : null),
       h("span", { class: "total" }, String(standing.total).replace("-", "−"))),
     standing.lines?.length ? why(standing.lines) : h("p", { class: "why muted" }, "Nothing counted yet.")));
 }
@@ -33,7 +32,7 @@ export function showScores(element, look, badges, mine = []) {
   const unit = look.score.unit ?? "points";
   const byPlayer = new Map(look.score.standings.map((standing) => [standing.player, standing]));
   const ranked = look.score.ranking.map(([player]) => byPlayer.get(player)).filter(Boolean);
-  const decided = look.score.decided_by ? h("p", { class: "hint" }, `Decided by ${look.score.decided_by.replaceAll("_", " ")}.`) : null;
+  const decided = look.score.decided_by ? h("p", { class: "hint" }, look.score.decided_by) : null;
   const drawn = fill(element, h("h2", null, "Scores", h("small", { class: "muted" }, unit)), decided,
     h("ol", { class: "rank" }, ranked.map((standing) => row(look, badges, standing, mine))));
   if (drawn) for (const one of element.querySelectorAll("details")) one.open = open.has(one.dataset.key);

@@ -23,28 +23,35 @@ export async function get(path) {
 let tapped = null; // what was sent last, a moment ago: sent again it is the same tap, unless another came between
 const SAME_TAP_MS = 400;
 const TRY_AFTER_MS = [600, 1500];
+const CATCH_UP_MS = 3000;
+const READ_MS = 6000; // more, where there is something to tap
 
 /** Sends a change; a refusal is shown as the companion worded it. Returns the answer, or null. */
-export function post(path, data, kind = "application/json") {
+export function post(path, data, kind = "application/json", isPatient = false) {
   const body = kind === "application/json" && !(data instanceof Blob) ? JSON.stringify(data ?? {}) : data;
   const same = typeof body === "string" ? `${path} ${body}` : null;
   if (same && tapped?.same === same) return tapped.sent;
-  const tap = tapped = { same, sent: send(path, body, kind) };
+  const tap = tapped = { same, sent: send(path, body, kind, isPatient) };
   tap.sent.finally(() => setTimeout(() => { if (tapped === tap) tapped = null; }, SAME_TAP_MS));
   return tap.sent;
 }
 
-async function send(path, body, kind) {
+async function send(path, body, kind, isPatient) {
   try {
     const reply = await stubbornly(path, { method: "POST", body, credentials: "same-origin", headers: { "Content-Type": kind, "X-Companion": "1", "Idempotency-Key": newKey() } });
     const said = await reply.json();
-    if (reply.ok) return said;
-    toast(said.reason, "bad");
-    if (said.rule) $("toasts").lastElementChild.append(h("a", { class: "whylink", href: said.rule }, "Why?"));
+    if (reply.ok || (isPatient && said.code === "stale")) return said;
+    toast(said.reason, "bad", said.rule ? READ_MS : 0);
+    if (said.rule) $("toasts").lastElementChild.append(h("a", { class: "whylink", href: said.rule, onclick: (event) => explain(said, event) }, "Why?"));
   } catch {
     toast("The companion does not answer; is this phone still in the network?", "bad");
   }
   return null;
+}
+
+/** A page with a board shows the rule beside it; from all others the link leads to the rules page. */
+function explain(said, event) {
+  if (!document.dispatchEvent(new CustomEvent("why", { detail: said, cancelable: true }))) event.preventDefault();
 }
 
 /** Asks again when the line broke: the key sees to it that the companion does it once. */
@@ -62,7 +69,22 @@ async function stubbornly(path, asked) {
 /** Over plain http there is no randomUUID. */
 const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("");
 
-export const submit = (action) => post("/api/action", { action, seen: current.look.number });
+/** Enters an action. Where somebody else was quicker and it is meant all the same, it is sent once more. */
+export async function submit(action) {
+  const { look } = current;
+  const said = await post("/api/action", { action, seen: look.number }, "application/json", true);
+  if (said?.code !== "stale") return said;
+  for (let waited = 0; waited < CATCH_UP_MS && current.look.number < said.number; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
+  if (isStillMeant(look, current.look, action.player)) return post("/api/action", { action, seen: current.look.number });
+  toast(said.reason, "bad");
+  return null;
+}
+
+/** Several act at the same time, and what came between was another's. */
+function isStillMeant(before, now, player) {
+  const acts = (look) => look.view.acting.includes(player);
+  return before.id === now.id && before.view.phase === now.view.phase && acts(before) && acts(now) && now.undo_of !== player;
+}
 
 export function merge(target, patch) {
   if (patch === null || typeof patch !== "object" || Array.isArray(patch)) return patch;

@@ -10,7 +10,17 @@ from companion.games.go_for_gold.legal import legal
 from companion.games.go_for_gold.positions import state_from
 from companion.games.go_for_gold.rules import RULES, is_over
 from companion.games.go_for_gold.scoring import score
-from companion.games.go_for_gold.seeing import disclosed, marked, placements, private, rolled, shown, told
+from companion.games.go_for_gold.seeing import (
+    accounted,
+    disclosed,
+    forgotten,
+    marked,
+    placements,
+    private,
+    rolled,
+    shown,
+    told,
+)
 from companion.games.go_for_gold.setup import OPTIONS, setup
 from companion.games.go_for_gold.view import view
 from companion.games.go_for_gold.words import cues, endings, words
@@ -41,6 +51,8 @@ GAME = Game(
     placements=placements,
     disclosed=disclosed,
     marked=marked,
+    accounted=accounted,
+    forgotten=forgotten,
     private=private,
     shown=shown,
     rolled=rolled,

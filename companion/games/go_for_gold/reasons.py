@@ -5,6 +5,7 @@ from typing import get_args
 from companion.errors import IllegalAction
 from companion.games.go_for_gold.actions import Action
 from companion.games.go_for_gold.state import State
+from companion.games.protocol import person
 
 SENTENCES = {
     "game_over": "The treasure hunt is over. Set up a new game.",
@@ -57,7 +58,7 @@ def refuse(state: State, code: str) -> IllegalAction:
         known=", ".join(kind.__struct_config__.tag for kind in get_args(Action)),
         players=", ".join(state.ids),
         phase=PHASES.get(state.phase, ""),
-        awaiting=", ".join(state.awaiting) or "nobody",
+        awaiting=", ".join(map(person, state.awaiting)) or "nobody",
         ports=", ".join(state.island.ports),
         roll=state.roll,
     )

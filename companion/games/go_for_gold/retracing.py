@@ -38,7 +38,14 @@ def fitting(state: State, hunter: Hunter, lines: Lines, foot: float) -> list[Mov
     found = [move for cost, move in rated if cost < least + CLEAR]
     if moves and moves[0].use_foot and not foot and len(moves[0].path) < (state.roll or 0):
         found += [move for move in _longer(state, hunter, moves[0]) if move not in found]
+    if len(found) == 1 and len(lines) == 1 and max(lines.values()) < 1:
+        found += [move for move in _steps(state, hunter) if move != found[0]]
     return found[:MOST]
+
+
+def _steps(state: State, hunter: Hunter) -> Iterator[Move]:
+    """Every move with the roll of one: a single stroke that is not sure may be the ghost of another."""
+    return (Move(hunter.id, path) for path in paths(state.island, hunter, state.roll or 0) if len(path) == 1)
 
 
 def misfit(state: State, move: Move, lines: Lines, foot: float) -> float:

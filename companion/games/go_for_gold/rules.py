@@ -37,6 +37,7 @@ from companion.games.go_for_gold.moving import (
 )
 from companion.games.go_for_gold.reasons import refusal, refuse
 from companion.games.go_for_gold.state import State
+from companion.games.protocol import person
 from companion.games.rulebook import Rule, Rulebook, Why, in_phase
 
 
@@ -49,7 +50,7 @@ def _is_known(state: State, rule: Rule, action: Action) -> Why:
 
 
 def _is_in(state: State, rule: Rule, action: Action) -> Why:
-    return None if state.hunter(action.player).is_in else refusal("out_of_game", player=action.player)
+    return None if state.hunter(action.player).is_in else refusal("out_of_game", player=person(action.player))
 
 
 def _is_awaited(state: State, rule: Rule, action: Action) -> Why:

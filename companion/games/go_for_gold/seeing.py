@@ -46,6 +46,8 @@ from companion.layout import Mark, Placement
 SURE = 0.8  # what is drawn more surely than this is a line
 LIKELY = 0.5  # a faint one that probably is
 DOUBTFUL = 0.2  # less is none
+DARKER = 0.25  # what is so much surer than it was has been drawn on since
+FRESH = "fresh"  # what a foot shows that was crossed out just now
 CHANCES = {SURE: 1.0, LIKELY: 0.7, DOUBTFUL: 0.35}  # that it was drawn and is not what an eraser left
 
 
@@ -57,6 +59,12 @@ def placements(state: State) -> Seen:
         for seat, hunter in enumerate(state.players, start=1):
             table.update(_drawn(state, seat, hunter))
     return table
+
+
+def accounted(state: State, sheet: str) -> bool:
+    """Nobody draws before the die is rolled, or twice; who is still to draw may have begun."""
+    waiting = [sheet_piece(state.side, state.seat(player)) for player in state.awaiting]
+    return state.phase != "move" or sheet not in waiting
 
 
 def disclosed(state: State) -> Seen:
@@ -119,32 +127,79 @@ def marked(state: State, marks: Iterable[Mark]) -> Seen:
     """What was drawn on the sheets of those who play, as pieces on spaces.
 
     A line "A5-B5" is a piece LINE on the space it is named after, turned the way it goes; what may be one is FAINT
-    there, and shows LINE where it likely is. A cross is CROSS on its space, MOORING in a port, or FAINT that shows a
-    CROSS where it is doubtful. Rings, spent shovels and temples are computed, never read.
+    there, and shows LINE where it likely is; one that was as faint when it was last accounted for is none. A cross is
+    CROSS on its space, or MOORING in a port. A foot that was crossed out since it was last accounted for has FAINT on
+    it, which shows FRESH, or CROSS where that is doubtful. Rings, spent shovels and temples are computed, never read.
     """
     found: Seen = Counter()
     if state.side not in SIDES or state.sheet is not None:
         return found
-    seats = {sheet_piece(state.side, seat): seat for seat in range(1, len(state.players) + 1)}
+    by_sheet: dict[str, list[Mark]] = {}
     for mark in marks:
-        if mark.sheet in seats and mark.sure >= DOUBTFUL and _is_read(state, mark):
-            found[_as_piece(state, seats[mark.sheet], mark)] += 1
+        by_sheet.setdefault(mark.sheet, []).append(mark)
+    for seat, hunter in enumerate(state.players, start=1):
+        drawn = [mark for mark in by_sheet.get(sheet_piece(state.side, seat), ()) if mark.sure >= DOUBTFUL]
+        found.update(_as_piece(state, seat, mark) for mark in drawn if _is_read(state, hunter, mark))
+        found.update(_crossed_feet(state, seat, hunter, [mark for mark in drawn if mark.what == "cross"]))
+        found.update(_begun(state, seat, hunter, drawn))
     return found
 
 
-def _is_read(state: State, mark: Mark) -> bool:
+def _is_read(state: State, hunter: Hunter, mark: Mark) -> bool:
     if mark.what == "cross":
-        return mark.where == START_FOOT or mark.where in state.island.feet or mark.where in state.island.ports
-    return mark.what == "line"
+        is_foot = mark.where == START_FOOT or mark.where in state.island.feet
+        return mark.sure >= SURE and (is_foot or mark.where in state.island.ports)
+    if mark.what != "line" or mark.sure >= SURE or mark.sure - (mark.before or 0.0) >= DARKER:
+        return mark.what == "line"
+    return set(mark.where.split("-")) in map(set, pairwise(hunter.visited))  # else a ghost, known since long
+
+
+def _begun(state: State, seat: int, hunter: Hunter, drawn: Sequence[Mark]) -> Iterator[Placement]:
+    """Where nothing but faint lines has come of whoever is to draw, the likeliest lies there as a LINE, too.
+
+    Else a table on which no stroke is sure would look as if nothing had happened.
+    """
+    known = [set(pair) for pair in pairwise(hunter.visited)]
+    lines = [mark for mark in drawn if mark.what == "line" and _is_read(state, hunter, mark)]
+    new = [mark for mark in lines if set(mark.where.split("-")) not in known]
+    best = max(new, key=lambda mark: mark.sure, default=None)
+    if best is not None and LIKELY <= best.sure < SURE and state.phase == "move" and hunter.id in state.awaiting:
+        yield _line(state.side, seat, *best.where.split("-"))
 
 
 def _as_piece(state: State, seat: int, mark: Mark) -> Placement:
     if mark.what == "line":
         return _as_sure(_line(state.side, seat, *mark.where.split("-")), mark.sure)
-    space = island_space(seat, mark.where)
+    return Placement(MOORING if mark.where in state.island.ports else CROSS, island_space(seat, mark.where))
+
+
+def _crossed_feet(state: State, seat: int, hunter: Hunter, crosses: Sequence[Mark]) -> Iterator[Placement]:
+    """The feet that may have been crossed out since: which ones, for how many tells nothing while one is doubtful.
+
+    A foot gathered by the very line that is drawn cannot be used by it (G16), so only those owned before count.
+    """
+    owned = feet_owned(state, hunter)
+    crosses = [mark for mark in crosses if mark.where in owned]
+    for mark in crosses:
+        fresh = _freshness(mark, crosses, feet_used(state, hunter))
+        if fresh:
+            yield Placement(FAINT, island_space(seat, mark.where), None, FRESH if fresh == 1 else CROSS)
+
+
+def _freshness(mark: Mark, crosses: Sequence[Mark], used: int) -> float:
+    """The chance that this foot was crossed out since the sheet was last accounted for."""
+    likely = len(crosses)
+    sure = sum(other.sure >= SURE for other in crosses)
+    if mark.before is None:  # nobody knows how the sheet was: only too many crosses tell
+        return 0.0 if likely <= used else 1.0 if mark.sure >= SURE and sure > used else 0.5
+    if mark.sure - mark.before < DARKER or mark.before >= SURE:
+        return 0.0
     if mark.sure < SURE:
-        return Placement(FAINT, space, None, CROSS)
-    return Placement(MOORING if mark.where in state.island.ports else CROSS, space)
+        return 0.5
+    if mark.before >= DOUBTFUL:
+        return 1.0 if sure > used else 0.5
+    known = sum((other.before or 0.0) >= DOUBTFUL for other in crosses)
+    return 1.0 if known >= used else 0.5  # else it may be one that was used before and is crossed out only now
 
 
 def _as_sure(line: Placement, sure: float) -> Placement:
@@ -190,21 +245,41 @@ def _new_marks(state: State, player: str, seen: Seen) -> tuple[dict[frozenset[st
 
 
 def _level(state: State, seat: int, edge: tuple[str, str], seen: Seen) -> float:
-    """As how sure a line is reported; 0 where it is not."""
+    """As how sure a line is reported, by the least of it; 0 where it is not."""
     line = _line(state.side, seat, *edge)
-    return next((level for level in CHANCES if _as_sure(line, level) in seen), 0.0)
+    return next((level for level in reversed(CHANCES) if _as_sure(line, level) in seen), 0.0)
 
 
 def _foot(state: State, player: str, seen: Seen) -> float:
-    """The chance that one more foot is crossed out."""
-    hunter = state.hunter(player)
-    used = feet_used(state, hunter)
-    if not used and Placement(CROSS, _own(state, player, START_FOOT)) in seen:
+    """The chance that one more foot was crossed out."""
+    feet = [_own(state, player, name) for name in feet_owned(state, state.hunter(player))]
+    if any(Placement(FAINT, foot, None, FRESH) in seen for foot in feet):
         return 1.0
-    feet = [_own(state, player, name) for name in feet_owned(state, hunter)]
-    crossed = sum(Placement(CROSS, foot) in seen for foot in feet)
-    doubtful = sum(Placement(FAINT, foot, None, CROSS) in seen for foot in feet)
-    return 1.0 if crossed > used else 0.5 if crossed + doubtful > used else 0.0
+    return 0.5 if any(Placement(FAINT, foot, None, CROSS) in seen for foot in feet) else 0.0
+
+
+def forgotten(state: State, marks: Iterable[Mark]) -> str | None:
+    """Symbols on lines that can be seen and have no ring; told kindly, for they count all the same (section 8)."""
+    if state.phase == "move" or state.side not in SIDES or state.sheet is not None:
+        return None
+    drawn = {(mark.sheet, mark.what, mark.where): mark.sure for mark in marks}
+    bare = [
+        f"{space} on {hunter.id}'s sheet"
+        for seat, hunter in enumerate(state.players, start=1)
+        for before, space in pairwise(hunter.visited)
+        if _lacks_ring(state, sheet_piece(state.side, seat), before, space, drawn)
+    ]
+    return (
+        f"no ring is seen around {', '.join(bare)}: it counts all the same, and a ring helps to count" if bare else None
+    )
+
+
+def _lacks_ring(state: State, sheet: str, before: str, space: str, drawn: Mapping[tuple[str, str, str], float]) -> bool:
+    if space not in state.island.feet and space not in state.island.shovels:
+        return False
+    ways = [drawn.get((sheet, "line", line), 0.0) for line in (f"{before}-{space}", f"{space}-{before}")]
+    around = max(drawn.get((sheet, what, space), 0.0) for what in ("ring", "cross"))
+    return max(ways) >= SURE and around < DOUBTFUL
 
 
 def rolled(action: Action) -> Mapping[str, int]:

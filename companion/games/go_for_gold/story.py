@@ -2,6 +2,7 @@
 
 from companion.games.go_for_gold.scoring import ranking, total
 from companion.games.go_for_gold.state import Hunter, State
+from companion.games.protocol import people, person
 
 
 def story(state: State) -> tuple[str, ...]:
@@ -10,20 +11,22 @@ def story(state: State) -> tuple[str, ...]:
     if last is None:
         return ()
     told = [_told(state)]
-    told += [f"{name} has no way with {last.roll} and no foot: out." for name in last.out if last.type == "roll_move"]
+    told += [
+        f"{person(name)} has no way with {last.roll} and no foot: out." for name in last.out if last.type == "roll_move"
+    ]
     if state.phase == "over":
         told.append(result(state))
     elif state.phase == "roll" and last.type != "choose_start_port":
-        told.append(f"The round is over; {state.active} is active now.")
+        told.append(f"The round is over; {person(state.active)} is active now.")
     return tuple(told)
 
 
 def _told(state: State) -> str:
     last = state.last
     assert last is not None
-    who, hunter = last.player, state.hunter(last.player)
+    who, hunter = person(last.player), state.hunter(last.player)
     if last.type == "choose_start_port":
-        return ", ".join(f"{each.id} starts in {each.pos}" for each in state.players) + "."
+        return ", ".join(f"{person(each.id)} starts in {each.pos}" for each in state.players) + "."
     if last.type == "roll_move":
         return f"{who} rolled {last.roll}: everybody moves {last.roll} spaces."
     if last.type == "move":
@@ -38,7 +41,7 @@ def _told(state: State) -> str:
 def _told_try(state: State, hunter: Hunter) -> str:
     last = state.last
     assert last is not None
-    who = last.player
+    who = person(last.player)
     if last.type == "raid":
         if last.result == "penalty":
             return f"{who} rolled {last.roll} with {hunter.shovels} shovels: cursed, 1 penalty point; the shovels stay."
@@ -57,6 +60,7 @@ def result(state: State) -> str:
     """How it ended and who won."""
     why = "a sixth box is filled" if state.end_trigger == "sixth_score" else "nobody can score any more"
     table = ", ".join(
-        f"{hunter.id} {total(hunter)} points ({hunter.shovels_gathered} shovels gathered)" for hunter in state.players
+        f"{person(hunter.id)} {total(hunter)} points ({hunter.shovels_gathered} shovels gathered)"
+        for hunter in state.players
     )
-    return f"The hunt is over, {why}: {table}. {' and '.join(ranking(state)[0])} won."
+    return f"The hunt is over, {why}: {table}. {people(ranking(state)[0])} won."

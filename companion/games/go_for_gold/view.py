@@ -10,7 +10,7 @@ from companion.games.go_for_gold.state import Drawn, Hunter, State, special
 from companion.games.go_for_gold.story import result, story
 from companion.games.go_for_gold.walking import blocked, moves
 from companion.games.go_for_gold.words import words
-from companion.games.protocol import Choice, Line, Prompt, View, Way, dice, to_json
+from companion.games.protocol import Choice, Line, Prompt, View, Way, dice, people, person, to_json
 
 
 def view(state: State, viewer: str | None) -> View:
@@ -53,13 +53,14 @@ def _is_for(prompt: Prompt, state: State, viewer: str | None) -> bool:
 
 
 def _headline(state: State) -> str:
+    awaited = ", ".join(map(person, state.awaiting))
     heads = {
-        "start_port": f"{state.active} chooses a port",
-        "roll": f"Round {state.round}: {state.active} rolls for everybody",
+        "start_port": f"{person(state.active)} chooses a port",
+        "roll": f"Round {state.round}: {person(state.active)} rolls for everybody",
         "move": f"Round {state.round}: everybody moves {state.roll}",
-        "resolve": f"Round {state.round}: {', '.join(state.awaiting)} may try",
-        "shovels": f"Round {state.round}: {', '.join(state.awaiting)} may spend shovels",
-        "over": f"{' and '.join(ranking(state)[0])} won",
+        "resolve": f"Round {state.round}: {awaited} may try",
+        "shovels": f"Round {state.round}: {awaited} may spend shovels",
+        "over": f"{people(ranking(state)[0])} won",
     }
     return heads[state.phase]
 
@@ -78,7 +79,7 @@ def _news(state: State) -> tuple[Prompt, ...]:
         news += [Prompt(f"No way out: you keep your {total(state.hunter(name))} points", name) for name in last.out]
     full = [hunter.id for hunter in state.players if len(hunter.scores) >= BOXES]
     if full and state.phase != "over":
-        news.append(Prompt(f"{' and '.join(full)} filled the sixth box: last round"))
+        news.append(Prompt(f"{people(full)} filled the sixth box: last round"))
     if state.phase == "over":
         news.append(Prompt(result(state)))
     return tuple(news)

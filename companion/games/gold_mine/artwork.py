@@ -2,7 +2,7 @@
 
 from companion.games.gold_mine import board, icons
 from companion.games.gold_mine.board import TILE, Tile
-from companion.games.gold_mine.layout import ASIDE, CENTRE, COLOURS, HEIGHT, HOME, PITCH, WIDTH, layout
+from companion.games.gold_mine.layout import COLOURS, HOMES, NOW, PITCH, layout
 from companion.kit.drawing import (
     BOLD,
     DUNE,
@@ -35,8 +35,10 @@ SHAPED: tuple[str, ...] = ()
 NEEDS: tuple[str, ...] = ("a white die", "a black die")
 
 EDGE = 22.5
+ASIDE = NOW.aside
 FLOOR, WALL, TRACK = "#ead9b6", "#33291f", "#cdb68b"
-TUNNEL = 13.0
+TUNNEL = 10.0
+SPARED = 1.2  # what is drawn in a tunnel beside the marker's plate lies so far off its middle
 ENDS = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
 
 
@@ -45,7 +47,7 @@ def face(piece: Piece) -> str:
     if kind == "tile":
         return move(_tile(TILE[rest], piece.colour), EDGE, EDGE)
     if kind == "miner":
-        return rect(0, 0, 15, 15, piece.colour)
+        return rect(0, 0, piece.width_mm, piece.height_mm, piece.colour)
     if kind == "nugget":
         return lump(piece.width_mm, piece.colour)
     if kind == "token":
@@ -142,11 +144,12 @@ def _mouth(side: str) -> str:
 
 
 def _feet(side: str) -> str:
-    """Where a miner stands: a pair of prints 15 mm from the middle."""
+    """Where a miner stands: a pair of prints, on what the marker's plate leaves of the tunnel."""
     x, y = ENDS[side]
     turn = {"N": 180, "E": 270, "S": 0, "W": 90}[side]
-    pair = stamp(ICONS["foot"], -2, 0.8, 4.2, TRACK) + move(stamp(ICONS["foot"], 2, -0.6, 4.2, TRACK), 0, 0)
-    return move(pair, x * 15, y * 15, turn=turn)
+    aside = SPARED if side in "NW" else 0.0
+    pair = stamp(ICONS["foot"], -2, 0.8, 4.2, TRACK) + stamp(ICONS["foot"], 2, -0.6, 4.2, TRACK)
+    return move(pair, x * NOW.foot_mm + abs(y) * aside, y * NOW.foot_mm + abs(x) * aside, turn=turn)
 
 
 def _features(tile: Tile) -> str:
@@ -154,7 +157,7 @@ def _features(tile: Tile) -> str:
         return _ladder()
     art = ""
     if tile.is_chamber:
-        art += circle(0, 0, 7, "#000000") + path("M-5 0H5M0 -5V5", "", WHITE, 1.8)
+        art += circle(0, 0, 6.2, "#000000") + path("M-4.4 0H4.4M0 -4.4V4.4", "", WHITE, 1.6)
     if tile.secret is not None:
         at = (12.0, 12.0) if tile.is_chamber else _middle_of(tile.paths[tile.secret], len(tile.paths) > 1)
         art += stamp(icons.PASSAGE, *at, 8.4, TEAL, GLEAM, NIGHT)
@@ -169,17 +172,18 @@ def _middle_of(sides: str, is_shared: bool) -> tuple[float, float]:
         (ax, ay), (bx, by) = ENDS[sides[0]], ENDS[sides[1]]
         return 7.0 * (ax + bx), 7.0 * (ay + by)
     if len(sides) == 1 and is_shared:
-        return 12.5 * ENDS[sides][0], 12.5 * ENDS[sides][1]
+        x, y = ENDS[sides]
+        return 13.5 * x + SPARED * abs(y), 13.5 * y + SPARED * abs(x)
     return 0.0, 0.0
 
 
 def _ladder() -> str:
+    """The ladder and who stands where around it, in the two corners that carry no marker."""
     art = rect(-17, -17, 34, 34, FLOOR, WALL, 1.2, r=4) + "".join(_mouth(side) for side in "NESW")
-    art += stamp(icons.LADDER, 0, 0, 38, TRACK, TRACK)
-    for colour, (x, y) in HOME.items():
-        spot = x, 2.4 if y > 0 else -2.4
-        art += circle(*spot, 2, COLOURS[colour], WALL, 0.3)
-        art += middle(colour[0].upper(), *spot, 2.6, _ink(colour))
+    art += stamp(icons.LADDER, 12, -12, 19, EARTH, DUNE)
+    for colour, (x, y) in HOMES.items():
+        spot = 5.4 * x - 11, 5.4 * y + 12
+        art += circle(*spot, 2.5, COLOURS[colour], WALL, 0.3) + middle(colour[0].upper(), *spot, 3.2, _ink(colour))
     return art
 
 
@@ -190,11 +194,11 @@ def _ink(colour: str) -> str:
 def field() -> str:
     """The grid around the entrance, pointers along two edges, the tray and the challenge plate at the right."""
     table = layout()
-    art = rect(0, 0, WIDTH, HEIGHT, PARCHMENT)
-    left, top = CENTRE[0] - 10.5 * PITCH, CENTRE[1] - 7.5 * PITCH
+    art = rect(0, 0, NOW.width, NOW.height, PARCHMENT)
+    left, top = NOW.centre[0] - 10.5 * PITCH, NOW.centre[1] - 7.5 * PITCH
     art += rect(left, top, 21 * PITCH, 15 * PITCH, "#eadbb9")
     art += "".join(_cell(table.space[board.cell_space(x, y)]) for y in board.FIELD_Y for x in board.FIELD_X)
-    art += stamp(icons.LADDER, *CENTRE, 26, DUNE, DUNE)
+    art += stamp(icons.LADDER, *NOW.centre, 26, DUNE, DUNE)
     art += "".join(_lamp(space) for space in table.spaces if "lamp" in space.seats)
     tray = table.zone["tray"]
     art += rect(tray.x0, tray.y0, 120, 120, TEAL, r=10) + words("dice", ASIDE, 54, 9, TEAL, BOLD)

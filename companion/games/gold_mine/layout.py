@@ -1,7 +1,7 @@
 """Where everything of Gold Mine lies, in millimetres: a field of 21 x 15 cells, the dice tray to its right."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -9,28 +9,66 @@ from companion.games.gold_mine import board
 from companion.games.gold_mine.words import cell_words
 from companion.layout import Die, Layout, Piece, Space, Zone
 
-WIDTH, HEIGHT = 1160, 715
 PITCH = 45.3  # tiles of 45 mm and a small gap
-CENTRE = (516.0, 357.5)  # of the entrance
-ASIDE = 1076  # the middle of what lies right of the field
 SIDES = {"n": "at its north side", "e": "at its east side", "s": "at its south side", "w": "at its west side"}
-FEET = {"n": (0.0, -15.0), "e": (15.0, 0.0), "s": (0.0, 15.0), "w": (-15.0, 0.0), "c": (0.0, 0.0)}
-HOME = dict(zip(board.COLOURS, ((-15, -7.5), (0, -7.5), (15, -7.5), (-15, 7.5), (0, 7.5), (15, 7.5)), strict=True))
+TOWARDS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0), "c": (0, 0)}
+HOMES = dict(zip(board.COLOURS, ((-1, -0.5), (0, -0.5), (1, -0.5), (-1, 0.5), (0, 0.5), (1, 0.5)), strict=True))
 COLOURS = dict(zip(board.COLOURS, ("#cf3f37", "#3d9a5b", "#3478bd", "#f4e04d", "#26282b", "#f4f4f0"), strict=True))
 
-COLUMN = {colour: ASIDE - 65 + 26 * n for n, colour in enumerate(board.COLOURS)}  # lamp and torch of each player
-
-PURSE = {colour: 478 + 25 * n for n, colour in enumerate(board.COLOURS)}  # rows for everybody's nuggets
-PURSE_X = 1001  # they begin at the field's side and grow away from it, so that no cell is ever nearer
-
-# The tunnel starts 5 mm from the middle, the plate of a 14 mm marker ends there: no larger one has room.
-TILE = Piece("tile", "tile", 45, 45, marker_mm=14, marker_at_mm=(8.75, 8.75), facings=(0, 90, 180, 270))
-MINER = Piece("miner", "miner", 15, 15, thickness_mm=12, top_mm=12, marker_mm=12, marker_at_mm=(7.5, 7.5))
+TILE = Piece("tile", "tile", 45, 45, facings=(0, 90, 180, 270))
+MINER = Piece("miner", "miner", 15, 15, thickness_mm=12, top_mm=12)
 TOKEN = Piece("token", "token", 26, 26, 18, is_round=True, marker_mm=17, marker_at_mm=(13, 13))
 TORCH = Piece(board.TORCH, "torch", 30, 30, is_round=True, marker=122, marker_mm=17, marker_at_mm=(15, 15))
-ENTRANCE_CORNERS = ((100, 36.25, 8.75), (101, 36.25, 36.25), (102, 8.75, 36.25))
 GOLD = "#f5a800"  # nuggets have no marker: nothing else on the table is of this colour
 ROCK = {"entrance": "#c49a3c", "gold": "#6e5330", "tunnel": "#57483a", "cavern": "#3f5660"}
+
+
+@dataclass(frozen=True)
+class Print:
+    """One way the table was printed: its size, where the entrance lies, and how large what stands on it is."""
+
+    frame: tuple[int, int, int, int]
+    width: float
+    height: float
+    centre: tuple[float, float]  # of the entrance
+    marker_mm: float  # of tiles
+    inset_mm: float  # from a tile's edges to the middle of its marker
+    corners: tuple[int, ...]  # the entrance's further markers: from its upper right corner on, or only opposite
+    topper_mm: float
+    topper_marker_mm: float
+    token_marker_mm: float
+    foot_mm: float  # from a tile's middle to where a miner stands
+    rail_y: float
+
+    @property
+    def aside(self) -> float:
+        """The middle of what lies right of the field."""
+        return self.width - 84
+
+    @property
+    def column(self) -> Mapping[str, float]:
+        """Lamp and torch of each player."""
+        return {colour: self.aside - 65 + 26 * n for n, colour in enumerate(board.COLOURS)}
+
+    def feet(self) -> Iterator[tuple[str, tuple[float, float]]]:
+        for mark, (x, y) in TOWARDS.items():
+            yield mark, (self.foot_mm * x, self.foot_mm * y)
+
+    def homes(self) -> Iterator[tuple[str, tuple[float, float]]]:
+        """Six toppers beside each other around the ladder; the outer ones stand over the entrance's edge."""
+        for colour, (x, y) in HOMES.items():
+            yield colour, (self.topper_mm * x, self.topper_mm * y)
+
+
+# A module of 16.2 mm has 3 px where the field's 692 mm just fill the height of 1080. The first board was 715 mm high
+# and its markers smaller; it still lies on people's tables, and its own corners tell it.
+NOW = Print((124, 125, 126, 127), 1160, 692, (516.0, 349.5), 16.2, 10.2, (101,), 20.3, 16.2, 17, 12.4, 5)
+FIRST = Print((238, 239, 240, 241), 1160, 715, (516.0, 357.5), 14, 8.75, (100, 101, 102), 15, 12, 14, 15, 9)
+# Four cards instead of a board, the strip with the tray at the right one's foot: as far apart as the table allows.
+CARDS = replace(NOW, frame=(116, 117, 118, 119), width=900, height=560, centre=(370.0, 280.0))
+STRIP_MM = 168.0  # wide
+NOWHERE_MM = -300.0  # outside of what the camera sees
+PURSE = {colour: 478 + 25 * n for n, colour in enumerate(board.COLOURS)}  # rows for everybody's nuggets
 
 
 def layout(players: Sequence[str] = (), options: Mapping[str, Any] | None = None) -> Layout:
@@ -40,104 +78,135 @@ def layout(players: Sequence[str] = (), options: Mapping[str, Any] | None = None
 
 @cache
 def _layout() -> Layout:
+    return replace(_laid(NOW), also=(_laid(FIRST), fitted(CARDS.width, CARDS.height)))
+
+
+def fitted(width: float, height: float, entrance: tuple[float, float] | None = None) -> Layout:
+    """The table between four cards; the mine grows from where its entrance lies, the middle if nobody saw it."""
+    centre = entrance or ((width - STRIP_MM) / 2, height / 2)
+    table = _laid(replace(CARDS, width=width, height=height, centre=centre))
+    free = tuple(_out_of_the_way(table, space) for space in table.spaces)
+    return replace(table, spaces=free, anchor=board.tile_piece(board.ENTRANCE), fitted=fitted)
+
+
+def _out_of_the_way(table: Layout, space: Space) -> Space:
+    """Cells and rails that would lie under the strip are nowhere: nobody lays a tile there."""
+    is_field = space.name[0] in "-0123456789" or space.name.startswith("rail.")
+    is_under = is_field and space.x_mm > table.width_mm - STRIP_MM - 5
+    return replace(space, x_mm=NOWHERE_MM, y_mm=NOWHERE_MM) if is_under else space
+
+
+def _laid(made: Print) -> Layout:
+    tray = Zone("tray", made.aside - 60, 60, made.aside + 60, 180)
     return Layout(
         game=board.NAME,
-        width_mm=WIDTH,
-        height_mm=HEIGHT,
-        frame_markers=(238, 239, 240, 241),
-        spaces=(*_cells(), *_entrance(), *_aside(), *_purses(), *_lamps()),
-        zones=(Zone("tray", ASIDE - 60, 60, ASIDE + 60, 180), *_purse_zones()),
-        pieces=tuple(_pieces()),
+        width_mm=made.width,
+        height_mm=made.height,
+        frame_markers=made.frame,
+        spaces=(*_cells(made), *_entrance(made), *_aside(made), *_purses(made), *_lamps(made)),
+        zones=(tray, *_purse_zones(made)),
+        pieces=tuple(_pieces(made)),
         torch=board.TORCH,
         dice=(Die(board.WHITE_DIE, "#f4efe4"), Die(board.BLACK_DIE, "#26221f")),
     )
 
 
-def _middle(x: int, y: int) -> tuple[float, float]:
-    return CENTRE[0] + PITCH * x, CENTRE[1] + PITCH * y
+def _middle(made: Print, x: int, y: int) -> tuple[float, float]:
+    return made.centre[0] + PITCH * x, made.centre[1] + PITCH * y
 
 
-def _cells() -> Iterator[Space]:
+def _cells(made: Print) -> Iterator[Space]:
     half = PITCH / 2
-    outline = ((-half, -half), (half, -half), (half, half), (-half, half))
     seats = {"tile": (0.0, 0.0), "nugget": (0.0, 0.0)}
     for y in board.FIELD_Y:
         for x in board.FIELD_X:
-            at = _middle(x, y)
+            at = _middle(made, x, y)
             called = "the entrance" if (x, y) == board.ENTRANCE_CELL else f"the place {cell_words((x, y))}"
-            yield Space(board.cell_space(x, y), *at, seats, half, outline=outline, called=called)
+            yield Space(board.cell_space(x, y), *at, seats, half, outline=_square(half), called=called)
             if (x, y) != board.ENTRANCE_CELL:
-                for mark, (dx, dy) in FEET.items():
-                    apart = (0.0, 3.0) if mark in "ew" else (3.0, 0.0)  # along the wall
-                    foot = board.foot_space(x, y, mark)
-                    side = f"{called}, {SIDES.get(mark, 'in its middle')}"
-                    yield Space(foot, at[0] + dx, at[1] + dy, {"miner": (0.0, 0.0)}, 11, apart, _foot(3), side)
+                yield from _feet(made, x, y, called)
 
 
-def _foot(half: float) -> tuple[tuple[float, float], ...]:
+def _feet(made: Print, x: int, y: int, called: str) -> Iterator[Space]:
+    at = _middle(made, x, y)
+    for mark, (dx, dy) in made.feet():
+        apart = (0.0, 3.0) if mark in "ew" else (3.0, 0.0)  # along the wall
+        side = f"{called}, {SIDES.get(mark, 'in its middle')}"
+        foot = board.foot_space(x, y, mark)
+        yield Space(foot, at[0] + dx, at[1] + dy, {"miner": (0.0, 0.0)}, 11, apart, _square(3), side)
+
+
+def _square(half: float) -> tuple[tuple[float, float], ...]:
     return (-half, -half), (half, -half), (half, half), (-half, half)
 
 
-def _entrance() -> Iterator[Space]:
-    for colour, (dx, dy) in HOME.items():
-        at = CENTRE[0] + dx, CENTRE[1] + dy
+def _entrance(made: Print) -> Iterator[Space]:
+    for colour, (dx, dy) in made.homes():
+        at = made.centre[0] + dx, made.centre[1] + dy
         spot = f"{colour}'s spot at the ladder"
-        yield Space(board.entrance_space(colour), *at, {"miner": (0.0, 0.0)}, 11, outline=_foot(7), called=spot)
+        yield Space(board.entrance_space(colour), *at, {"miner": (0.0, 0.0)}, 11, outline=_square(7), called=spot)
 
 
-def _aside() -> Iterator[Space]:
+def _aside(made: Print) -> Iterator[Space]:
     plate = ((-30, -15), (30, -15), (30, 15), (-30, 15))
-    yield Space(board.PLATE, ASIDE, 205, {"token": (0.0, 0.0)}, 30, outline=plate)
-    yield Space(board.SHOW, ASIDE, 275, {"tile": (0.0, 0.0)}, 24, outline=_foot(24))
-    for colour, x in COLUMN.items():
-        yield Space(board.torch_space(colour), x, 426, {"torch": (0.0, 0.0)}, 16, outline=_foot(12))
+    yield Space(board.PLATE, made.aside, 205, {"token": (0.0, 0.0)}, 30, outline=plate)
+    yield Space(board.SHOW, made.aside, 275, {"tile": (0.0, 0.0)}, 24, outline=_square(24))
+    for colour, x in made.column.items():
+        yield Space(board.torch_space(colour), x, 426, {"torch": (0.0, 0.0)}, 16, outline=_square(12))
 
 
-def _purses() -> Iterator[Space]:
-    row = ((-8, -9), (WIDTH - 2 - PURSE_X, -9), (WIDTH - 2 - PURSE_X, 9), (-8, 9))
+def _purses(made: Print) -> Iterator[Space]:
+    """They begin at the field's side and grow away from it, so that no cell is ever nearer.
+
+    How many nuggets a player has is known by bookkeeping.
+    """
+    right, seats, apart = 157, {"nugget": (0.0, 0.0)}, (16.2, 0.0)
+    row = ((-8, -9), (right, -9), (right, 9), (-8, 9))
     for colour, y in PURSE.items():
-        yield Space(
-            board.purse_space(colour),
-            PURSE_X,
-            y,
-            {"nugget": (0.0, 0.0)},
-            158,
-            (16.2, 0.0),
-            row,
-            f"{colour}'s purse",
-            is_read=False,  # how many nuggets a player has is known by bookkeeping
-        )
+        name, called = board.purse_space(colour), f"{colour}'s purse"
+        yield Space(name, made.width - right - 2, y, seats, right + 1, apart, row, called, is_read=False)
 
 
-def _purse_zones() -> Iterator[Zone]:
-    for space in _purses():
+def _purse_zones(made: Print) -> Iterator[Zone]:
+    for space in _purses(made):
         (x0, y0), _, (x1, y1), _ = space.outline
         yield Zone(space.name, space.x_mm + x0, space.y_mm + y0, space.x_mm + x1, space.y_mm + y1)
 
 
-def _lamps() -> Iterator[Space]:
+def _lamps(made: Print) -> Iterator[Space]:
     """The lights of the specification's section 9: beside the tray, and rails along two edges of the field."""
     lamp = {"lamp": (0.0, 0.0)}
-    for colour, x in COLUMN.items():
+    for colour, x in made.column.items():
         yield Space(f"seat.{colour}", x, 398, lamp, 6)
     for n in range(1, 11):
-        yield Space(f"bar.{n}", ASIDE - 66 + 12 * n, 350, lamp, 6)
+        yield Space(f"bar.{n}", made.aside - 66 + 12 * n, 350, lamp, 6)
     for n, name in enumerate(("gold", "bats", "passage", "attention")):
-        yield Space(name, ASIDE - 45 + 30 * n, 450, lamp, 6)
+        yield Space(name, made.aside - 45 + 30 * n, 450, lamp, 6)
     for x in board.FIELD_X:
-        yield Space(f"rail.x.{x}", _middle(x, 0)[0], 9, lamp, 6)
+        yield Space(f"rail.x.{x}", _middle(made, x, 0)[0], made.rail_y, lamp, 6)
     for y in board.FIELD_Y:
-        yield Space(f"rail.y.{y}", 30, _middle(0, y)[1], lamp, 6)
+        yield Space(f"rail.y.{y}", 30, _middle(made, 0, y)[1], lamp, 6)
 
 
-def _pieces() -> Iterator[Piece]:
+def _pieces(made: Print) -> Iterator[Piece]:
+    near, side = made.inset_mm, made.topper_mm
     for n, tile in enumerate(board.TILES):
-        corners = ENTRANCE_CORNERS if tile.id == board.ENTRANCE else ()
-        yield replace(TILE, name=board.tile_piece(tile.id), marker=n, more_markers=corners, colour=ROCK[tile.kind])
+        more = _corners(made) if tile.id == board.ENTRANCE else ()
+        marked = replace(TILE, marker=n, marker_mm=made.marker_mm, marker_at_mm=(near, near), more_markers=more)
+        yield replace(marked, name=board.tile_piece(tile.id), colour=ROCK[tile.kind])
+    miner = replace(MINER, width_mm=side, height_mm=side, marker_mm=made.topper_marker_mm)
     for n, (colour, shade) in enumerate(COLOURS.items(), start=110):
-        yield replace(MINER, name=board.miner_piece(colour), marker=n, colour=shade)
+        marked = replace(miner, marker=n, marker_at_mm=(side / 2, side / 2))
+        yield replace(marked, name=board.miner_piece(colour), colour=shade)
     nugget = Piece(board.NUGGET, "nugget", 12, 12, board.NUGGETS, is_round=True, thickness_mm=6, top_mm=6)
     yield replace(nugget, colour=GOLD, is_plain=True)
-    yield replace(TOKEN, name=board.TOKEN_GOLD, marker=120, colour="#c49a3c")
-    yield replace(TOKEN, name=board.TOKEN_BAT, marker=121, colour="#4b4468")
+    token = replace(TOKEN, marker_mm=made.token_marker_mm)
+    yield replace(token, name=board.TOKEN_GOLD, marker=120, colour="#c49a3c")
+    yield replace(token, name=board.TOKEN_BAT, marker=121, colour="#4b4468")
     yield replace(TORCH, colour="#b5482a")
+
+
+def _corners(made: Print) -> tuple[tuple[int, float, float], ...]:
+    near, far = made.inset_mm, TILE.width_mm - made.inset_mm
+    spots = {100: (far, near), 101: (far, far), 102: (near, far)}
+    return tuple((marker, *spots[marker]) for marker in made.corners)

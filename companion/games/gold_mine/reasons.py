@@ -2,6 +2,7 @@
 
 from companion.errors import IllegalAction
 from companion.games.gold_mine.state import State
+from companion.games.protocol import person
 
 REASONS = {
     "bad_players": "Gold Mine is for 2 to 6 players, each of another colour: red, green, blue, yellow, black, white",
@@ -93,9 +94,9 @@ def _about(state: State | None) -> dict[str, str]:
         return {}
     walk, steps = state.walk, state.walk.steps if state.walk else 0
     about = {
-        "actor": state.actor or "somebody else",
+        "actor": person(state.actor) if state.actor else "somebody else",
         "drawn": state.drawn or "none",
-        "miner": walk.miner if walk else "",
+        "miner": person(walk.miner) if walk else "",
         "steps": "1 tile" if steps == 1 else f"{steps} tiles",
     }
     return {**about, "step": STEPS[state.step].format(**about)}

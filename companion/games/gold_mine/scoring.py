@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from companion.games.gold_mine.board import Place
 from companion.games.gold_mine.state import State, Tokens, required, team_nuggets, team_of
-from companion.games.protocol import Line, Score, Standing
+from companion.games.protocol import Line, Score, Standing, people
 
 RICH, WON = 90, 100  # enough nuggets; at the ladder with them
 
@@ -110,10 +110,8 @@ def _lines(state: State, player: str, row: Row) -> tuple[Line, ...]:
 
 def _why_nuggets(state: State, player: str, row: Row) -> str:
     team = team_of(state, player)
-    held = (
-        f"{' and '.join(team)} hold {team_nuggets(state, player)}" if len(team) > 1 else f"{player} holds {row.nuggets}"
-    )
-    return f"{held} of the {row.required} needed"
+    held = f"hold {team_nuggets(state, player)}" if len(team) > 1 else f"holds {row.nuggets}"
+    return f"{people(team)} {held} of the {row.required} needed"
 
 
 def _why_distance(row: Row) -> str:

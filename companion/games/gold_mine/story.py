@@ -6,6 +6,7 @@ from companion.games.gold_mine.board import TILE, cell_space
 from companion.games.gold_mine.challenge import challenge_of, exchanges
 from companion.games.gold_mine.state import Challenge, State, can_fit, required, team_nuggets
 from companion.games.gold_mine.walking import walk_of
+from companion.games.protocol import people, person
 
 
 def story(state: State) -> Iterator[str]:
@@ -14,9 +15,9 @@ def story(state: State) -> Iterator[str]:
 
 def _start(state: State) -> Iterator[str]:
     for player, total in state.start_rolls.items():
-        yield f"{player} rolled {total} for the start; the highest sum begins."
+        yield f"{person(player)} rolled {total} for the start; the highest sum begins."
     if not state.start_rolls and len(state.start_pending) < len(state.players):
-        yield f"{' and '.join(state.start_pending)} tied for the highest sum, so only they roll again."
+        yield f"{people(state.start_pending)} tied for the highest sum, so only they roll again."
 
 
 def _laid(state: State) -> Iterator[str]:
@@ -36,7 +37,7 @@ def _drawn(state: State) -> Iterator[str]:
 
 
 def _turn(state: State) -> Iterator[str]:
-    yield f"It is {state.turn}'s turn: one movement, then collecting and one challenge if wanted."
+    yield f"It is {person(state.turn)}'s turn: one movement, then collecting and one challenge if wanted."
 
 
 def _walking(state: State) -> Iterator[str]:
@@ -48,33 +49,35 @@ def _walking(state: State) -> Iterator[str]:
         yield "Doubles or a sum of seven: the passage is open." if walk.passage_open else "The passage is flooded."
         yield f"Walking is limited by the lower die, {walk.steps}."
     else:
-        yield f"{state.actor} rolled {walk.steps}; that is the most {walk.miner}'s miner may be moved."
+        yield f"{person(state.actor)} rolled {walk.steps}; that is the most {person(walk.miner)}'s miner may be moved."
 
 
 def _action(state: State) -> Iterator[str]:
-    info = state.turn_info
+    info, who = state.turn_info, person(state.turn)
     if info.collected:
-        yield f"{state.turn} has taken a nugget this turn."
+        yield f"{who} has taken a nugget this turn."
     if info.displaced:
-        yield f"{state.turn}'s miner was moved after the movement, so only a head start's nugget may be taken."
+        yield f"{who}'s miner was moved after the movement, so only a head start's nugget may be taken."
     if state.turn and state.stuck[state.turn]:
-        yield f"{state.turn} is stuck in the mud until the next turn."
+        yield f"{who} is stuck in the mud until the next turn."
 
 
 def _fight(state: State) -> Iterator[str]:
     fight = challenge_of(state)
-    yield f"{fight.challenger} challenges {fight.defender} ({'for gold' if fight.kind == 'gold' else 'with bats'})."
+    how = "for gold" if fight.kind == "gold" else "with bats"
+    yield f"{person(fight.challenger)} challenges {person(fight.defender)} ({how})."
     yield from _exchanges(fight)
     if fight.winner:
         mine, theirs = exchanges(fight)
-        yield f"{fight.winner} has won {max(mine, theirs)} exchanges of {len(fight.rolls)}, which decides it."
+        yield f"{person(fight.winner)} has won {max(mine, theirs)} exchanges of {len(fight.rolls)}, which decides it."
 
 
 def _exchanges(fight: Challenge) -> Iterator[str]:
+    mine, theirs = person(fight.challenger), person(fight.defender)
     for number, (one, other) in enumerate(fight.rolls, start=1):
-        side = fight.challenger if one >= other else fight.defender
+        side = mine if one >= other else theirs
         tie = " (a tie counts for the challenger)" if one == other else ""
-        yield f"Exchange {number}: {fight.challenger} {one}, {fight.defender} {other}; it goes to {side}{tie}."
+        yield f"Exchange {number}: {mine} {one}, {theirs} {other}; it goes to {side}{tie}."
 
 
 def _head_start(state: State) -> Iterator[str]:
@@ -86,7 +89,7 @@ def _head_start(state: State) -> Iterator[str]:
 def _over(state: State) -> Iterator[str]:
     if state.winner:
         held = team_nuggets(state, state.winner[0])
-        yield f"{' and '.join(state.winner)} reached the ladder with {held} nuggets; {required(state)} were needed."
+        yield f"{people(state.winner)} reached the ladder with {held} nuggets; {required(state)} were needed."
     else:
         yield "The table agreed to stop; the ranking shows who was furthest."
 

@@ -14,7 +14,7 @@ from companion.games.gold_mine.state import State, can_dig
 from companion.games.gold_mine.story import story
 from companion.games.gold_mine.walking import walk_of
 from companion.games.gold_mine.words import cell_words, tile_words, words
-from companion.games.protocol import Choice, Pick, Prompt, View, dice, to_json
+from companion.games.protocol import Choice, Pick, Prompt, View, dice, people, person, to_json
 
 TURNS = ("Upright", "Turned right", "Upside down", "Turned left")
 
@@ -36,7 +36,7 @@ def view(state: State, viewer: str | None) -> View:
 
 def headline(state: State) -> str:
     if state.phase == "over":
-        return f"{' and '.join(state.winner)} won" if state.winner else "The game was stopped; nobody won"
+        return f"{people(state.winner)} won" if state.winner else "The game was stopped; nobody won"
     where = f" (tile {state.dev_placed + 1} of {DEVELOPMENT_TILES})" if state.phase == "development" else ""
     sentence = now(state)
     return f"{sentence[0].upper()}{sentence[1:]}{where}"
@@ -188,7 +188,7 @@ def _walk_text(state: State) -> str:
     walk = walk_of(state)
     far = "1 tile" if walk.steps == 1 else f"{walk.steps} tiles"
     if walk.why == "bats":
-        return f"Chase {walk.miner}'s miner up to {far}"
+        return f"Chase {person(walk.miner)}'s miner up to {far}"
     if walk.why == "passage":
         is_open = walk.passage_open
         return (
@@ -214,8 +214,9 @@ def _action(state: State) -> Iterator[Prompt]:
 
 def _exchange(state: State) -> Iterator[Prompt]:
     fight = challenge_of(state)
-    text = f"White die {fight.challenger}, black die {fight.defender}: roll {len(fight.rolls) + 1} of 3"
-    rows = f"{fight.challenger}, white", f"{fight.defender}, black"
+    one, other = person(fight.challenger), person(fight.defender)
+    text = f"White die {one}, black die {other}: roll {len(fight.rolls) + 1} of 3"
+    rows = f"{one}, white", f"{other}, black"
     rolls = _choices(
         state,
         _of(state, act.ChallengeRoll),
@@ -230,7 +231,7 @@ def _steal(state: State) -> Iterator[Prompt]:
     waive = _choices(state, _of(state, act.DeclineSteal))
     stolen = _choices(state, _of(state, act.PlaceStolen), _cell)
     yield Prompt(
-        f"Put one of {challenge_of(state).loser}'s nuggets on an empty chamber", state.actor, (*stolen, *waive)
+        f"Put one of {person(challenge_of(state).loser)}'s nuggets on an empty chamber", state.actor, (*stolen, *waive)
     )
 
 
@@ -241,7 +242,7 @@ def _head_start(state: State) -> Iterator[Prompt]:
 
 
 def _bats(state: State) -> Iterator[Prompt]:
-    text = f"Roll one die and chase {challenge_of(state).loser}'s miner"
+    text = f"Roll one die and chase {person(challenge_of(state).loser)}'s miner"
     yield Prompt(text, state.actor, _choices(state, _of(state, act.RollBats), label=_face, picks=_faces))
 
 

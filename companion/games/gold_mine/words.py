@@ -11,7 +11,7 @@ from companion.games.gold_mine.reasons import acting
 from companion.games.gold_mine.rules import is_over
 from companion.games.gold_mine.state import State, actor_of, drawn_of
 from companion.games.gold_mine.walking import walk_of
-from companion.games.protocol import Cue
+from companion.games.protocol import Cue, person
 
 TURNED = ("", ", turned right", ", upside down", ", turned left")
 ENDS: Mapping[str, type[Any]] = {
@@ -94,7 +94,9 @@ def _passage(state: State, action: act.RollPassage) -> str:
 
 def _move(state: State, action: act.Move) -> str:
     walk = walk_of(state)
-    how = f"chase {walk.miner} to" if walk.why == "bats" else "run to" if walk.why == "head_start" else "walk to"
+    how = (
+        f"chase {person(walk.miner)} to" if walk.why == "bats" else "run to" if walk.why == "head_start" else "walk to"
+    )
     return f"{how} {place_words(state, action.to)}"
 
 
@@ -104,30 +106,31 @@ def _traverse(state: State, action: act.Traverse) -> str:
 
 def _stay(state: State, action: act.Stay) -> str:
     walk = walk_of(state)
-    return f"leave {walk.miner}'s miner alone" if walk.why == "bats" else "stay"
+    return f"leave {person(walk.miner)}'s miner alone" if walk.why == "bats" else "stay"
 
 
 def _challenge(state: State, action: act.StartChallenge) -> str:
+    who = person(action.defender)
     if action.kind == "gold":
-        return f"challenge {action.defender} for gold"
-    return f"send bats at {action.defender}{' (stuck: bats cannot move him)' if state.stuck[action.defender] else ''}"
+        return f"challenge {who} for gold"
+    return f"send bats at {who}{' (stuck: bats cannot move him)' if state.stuck[action.defender] else ''}"
 
 
 def _exchange(state: State, action: act.ChallengeRoll) -> str:
     fight = challenge_of(state)
-    return f"{fight.challenger} rolls {action.challenger}, {fight.defender} rolls {action.defender}"
+    return f"{person(fight.challenger)} rolls {action.challenger}, {person(fight.defender)} rolls {action.defender}"
 
 
 def _stolen(state: State, action: act.PlaceStolen) -> str:
-    return f"put {challenge_of(state).loser}'s nugget into the chamber {cell_words(action.cell)}"
+    return f"put {person(challenge_of(state).loser)}'s nugget into the chamber {cell_words(action.cell)}"
 
 
 def _decline(state: State, action: act.DeclineSteal) -> str:
-    return f"let {challenge_of(state).loser} keep the nugget"
+    return f"let {person(challenge_of(state).loser)} keep the nugget"
 
 
 def _hand_off(state: State, action: act.HandOff) -> str:
-    return f"hand {_nuggets(action.count)} from {action.giver} to {action.to}"
+    return f"hand {_nuggets(action.count)} from {person(action.giver)} to {person(action.to)}"
 
 
 WORDS: Mapping[type[Any], Callable[[State, Any], str]] = {

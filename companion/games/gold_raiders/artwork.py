@@ -107,8 +107,8 @@ def field() -> str:
     art += "".join(_mat(n, x, y) for n, (x, y) in enumerate(SEATS, start=1))
     for name, label in ((board.DECK, "not dealt"), (board.DISCARD, "discard")):
         space = table.space[name]
-        art += rect(space.x_mm - 22, space.y_mm - 31, 44, 62, SAND, DUNE, 0.6, r=3)
-        art += middle(label, space.x_mm, space.y_mm, 9, EARTH, fit=40)
+        art += rect(space.x_mm - 22, space.y_mm - 27, 44, 58, SAND, DUNE, 0.6, r=3)  # clear of the mat above it
+        art += middle(label, space.x_mm, space.y_mm + 2, 9, EARTH, fit=40)
     return art + words("GOLD RAIDERS", 560, 570, 18, TEAL, BOLD)
 
 

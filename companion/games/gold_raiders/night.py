@@ -9,6 +9,7 @@ from companion.games.gold_raiders.board import CARDS, COPIES
 from companion.games.gold_raiders.ending import end_night_turn
 from companion.games.gold_raiders.reasons import refusal
 from companion.games.gold_raiders.state import HALF_TURN, UPRIGHT, Last, Stack, State, cards_left, too_many
+from companion.games.protocol import person
 
 
 def play_new(state: State, action: PlayNew) -> State:
@@ -140,14 +141,14 @@ def why_no_stack(state: State, owner: str, number: Any) -> IllegalAction | None:
     row = state.stacks[owner]
     if type(number) is int and 1 <= number <= len(row):
         return None
-    return refusal("no_such_stack", owner=owner, stacks=len(row) or "none")
+    return refusal("no_such_stack", owner=person(owner), stacks=len(row) or "none")
 
 
 def why_no_hidden(state: State, owner: str, number: Any) -> IllegalAction | None:
     """At night all stacks are hidden; nothing is laid on, or stolen from, an open one that a position shows."""
     if (why := why_no_stack(state, owner, number)) or isinstance(state.stacks[owner][number - 1], int):
         return why
-    return refusal("no_such_stack", owner=owner, stacks="no hidden one there")
+    return refusal("no_such_stack", owner=person(owner), stacks="no hidden one there")
 
 
 def why_impossible(state: State, cards: tuple[str, ...]) -> IllegalAction | None:

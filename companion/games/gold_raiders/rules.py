@@ -9,7 +9,7 @@ from companion.games.gold_raiders.board import HAND
 from companion.games.gold_raiders.ending import is_over
 from companion.games.gold_raiders.reasons import refusal
 from companion.games.gold_raiders.state import Last, Stack, State
-from companion.games.protocol import Action
+from companion.games.protocol import Action, person
 from companion.games.rulebook import Rule, Rulebook, Why, in_phase
 
 PHASES = {"setup": "the choice of the first player", "deal": "the deal", "night": "the night", "day": "the day"}
@@ -47,7 +47,7 @@ def _in_turn(state: State, rule: Rule, action: Action) -> Why:
 def _refuse(state: State, code: str) -> IllegalAction:
     """The refusals that every action shares; the others bring their own facts."""
     known = ", ".join(RULES.kinds)
-    return refusal(code, known=known, phase=PHASES.get(state.phase, state.phase), turn=state.turn)
+    return refusal(code, known=known, phase=PHASES.get(state.phase, state.phase), turn=person(state.turn))
 
 
 RULES = Rulebook(

@@ -4,6 +4,7 @@ from companion.games.gold_raiders.ending import hidden, miles
 from companion.games.gold_raiders.reading import evaluate
 from companion.games.gold_raiders.scoring import named, sentence
 from companion.games.gold_raiders.state import Last, State
+from companion.games.protocol import person
 
 
 def story(state: State) -> tuple[str, ...]:
@@ -15,15 +16,17 @@ def story(state: State) -> tuple[str, ...]:
 
 
 def _told(last: Last) -> str:
+    who = person(last.player)
+    whose = f"stack {last.stack} of {person(last.owner)}"
     return {
-        "choose_first": f"{last.player} takes the idol and begins.",
+        "choose_first": f"{who} takes the idol and begins.",
         "deal": "All 54 cards were shuffled; everybody holds eight.",
-        "play_new": f"{last.player} begins a new stack.",
-        "play_on": f"{last.player} lays a card on stack {last.stack}.",
-        "recon": f"{last.player} discards a recon and looks into stack {last.stack} of {last.owner}.",
-        "steal": f"{last.player} discards a steal and takes stack {last.stack} of {last.owner}"
+        "play_new": f"{who} begins a new stack.",
+        "play_on": f"{who} lays a card on stack {last.stack}.",
+        "recon": f"{who} discards a recon and looks into {whose}.",
+        "steal": f"{who} discards a steal and takes {whose}"
         + (", as a new stack." if last.onto == "new" else f", onto stack {last.onto}."),
-        "pass": f"{last.player} passes; the rest stays hidden.",
+        "pass": f"{who} passes; the rest stays hidden.",
     }[last.type]
 
 
@@ -33,13 +36,13 @@ def _told_reveal(state: State, last: Last) -> str:
     stopped = ""
     if reached != last.start + reading.delta:
         stopped = ", where the trail ends" if reading.delta > 0 else ", no farther than the lagoon"
-    return f"{last.player}: {named(last.cards)}: {sentence(reading)}, from {last.start} to {reached}{stopped}."
+    return f"{person(last.player)}: {named(last.cards)}: {sentence(reading)}, from {last.start} to {reached}{stopped}."
 
 
 def _told_dusk(state: State) -> str:
     if state.phase != "finished":
-        return f"The day is over: the idol goes to {state.first}, the farthest, on {state.pos[state.first]}."
-    return f"{state.winner} wins: {_why_won(state)}."
+        return f"The day is over: the idol goes to {person(state.first)}, the farthest, on {state.pos[state.first]}."
+    return f"{person(state.winner)} wins: {_why_won(state)}."
 
 
 def _why_won(state: State) -> str:

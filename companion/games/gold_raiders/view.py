@@ -9,7 +9,7 @@ from companion.games.gold_raiders.night import next_slot
 from companion.games.gold_raiders.rules import RULES
 from companion.games.gold_raiders.state import State, cards_left
 from companion.games.gold_raiders.story import story
-from companion.games.protocol import Choice, Pick, Prompt, View, to_json
+from companion.games.protocol import Choice, Pick, Prompt, View, person, to_json
 
 
 def view(state: State, viewer: str | None) -> View:
@@ -29,16 +29,16 @@ def _headline(state: State) -> str:
     if state.phase == "setup":
         return "Who went on a journey last?"
     if state.phase == "finished":
-        return f"{state.winner} has reached the temple"
+        return f"{person(state.winner)} has reached the temple"
     if state.phase == "deal":
         return f"Round {state.round}: shuffle and deal"
     does = "lays or discards a card" if state.phase == "night" else "reveals stacks or passes"
-    return f"Round {state.round}, {state.phase}: {state.turn} {does}"
+    return f"Round {state.round}, {state.phase}: {person(state.turn)} {does}"
 
 
 def _prompts(state: State) -> tuple[Prompt, ...]:
     if state.phase == "setup":
-        choices = tuple(Choice(action.player, to_json(action)) for action in RULES.legal(state))
+        choices = tuple(Choice(person(action.player), to_json(action)) for action in RULES.legal(state))
         return (Prompt("Who went on a journey last?", None, choices),)
     if state.phase == "deal":
         text = "Shuffle all 54, deal eight each, then tap."
@@ -90,7 +90,7 @@ def _place(state: State, player: str, number: int | str) -> str | None:
 
 
 def _whose(state: State, owner: str) -> str:
-    return "your own" if owner == state.turn else f"{owner}'s"
+    return "your own" if owner == state.turn else f"{person(owner)}'s"
 
 
 def _day_prompts(state: State) -> Iterator[Prompt]:

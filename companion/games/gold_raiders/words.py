@@ -16,7 +16,7 @@ from companion.games.gold_raiders.actions import (
 from companion.games.gold_raiders.ending import hidden, is_over
 from companion.games.gold_raiders.scoring import named
 from companion.games.gold_raiders.state import State
-from companion.games.protocol import Cue
+from companion.games.protocol import Cue, person
 
 WIDTH = 90  # characters a button can show
 
@@ -25,7 +25,7 @@ def words(state: State, action: Action, viewer: str | None) -> str:
     """An action without its player's name; nothing of it is secret, for faces are named only once they lie open."""
     match action:
         case ChooseFirst(player=player):
-            return f"the idol goes to {player}, who begins"
+            return f"the idol goes to {person(player)}, who begins"
         case Deal():
             return "shuffle all 54 cards and deal eight each"
         case PlayNew():
@@ -45,7 +45,7 @@ def words(state: State, action: Action, viewer: str | None) -> str:
 
 
 def _whose(owner: str, viewer: str | None) -> str:
-    return "your" if owner == viewer else f"{owner}'s"
+    return "your" if owner == viewer else f"{person(owner)}'s"
 
 
 def _turned_up(number: int, cards: Sequence[str]) -> str:

@@ -188,7 +188,7 @@ _STARS = ((6, 8), (12, 13), (34, 7), (38, 14), (6, 22), (38, 26), (5.5, 40), (38
 
 def _item_back() -> str:
     art = rect(0, 0, 44, 63, GOLD) + rect(2, 2, 40, 59, NIGHT, GLEAM, 0.5, r=2) + _pyramids(22, 57.5, 36, TEAL, GOLD)
-    return art + stamp(ICONS["sun"], 22, 26, 22, GOLD) + middle("ITEM", 22, 44, 5, GLEAM)
+    return art + stamp(ICONS["sun"], 22, 26, 22, GOLD) + middle("ITEM", 22, 44, 5, GOLD)
 
 
 def _pyramids(x: float, y: float, wide: float, dark: str, light: str) -> str:

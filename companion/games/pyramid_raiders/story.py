@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from companion.games.protocol import person
 from companion.games.pyramid_raiders.board import BOOK, DECOY, DIRECTIONS, EXTRA
 from companion.games.pyramid_raiders.state import (
     Bonus,
@@ -22,12 +23,12 @@ WAYS = {"E": "east", "SE": "south-east", "SW": "south-west", "W": "west", "NW": 
 
 
 def called(who: str) -> str:
-    """A name as it is written on the page.
+    """Whoever stands there, in a sentence.
 
-    >>> called("osiris"), called("decoy")
-    ('Osiris', 'the decoy')
+    >>> called("osiris") == person("osiris"), called("decoy")
+    (True, 'the decoy')
     """
-    return "the decoy" if who == DECOY else who[:1].upper() + who[1:]
+    return "the decoy" if who == DECOY else person(who)
 
 
 def spaces(count: int) -> str:

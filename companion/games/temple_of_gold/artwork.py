@@ -109,17 +109,13 @@ def _pips(fill: str) -> str:
 
 
 def _tile(tile: str) -> str:
-    """Marker and value above, room for pawns and camps below, the red bar on the blocked side."""
+    """Two markers above, value and use below, the red bar on the blocked side."""
     suit, value = tile.split("_")
-    colour, label = SUIT_COLOURS[suit], VALUES.get(value, value)
-    art = (
-        rect(0, 0, 60, 60, colour) + rect(2, 31.2, 56, 22, PALE[suit], r=2) + rect(31.2, 2, 26.8, 27.2, PALE[suit], r=2)
-    )
-    art += middle(label, 37.6, 16, 19, NIGHT, fit=9.6) + stamp(icons.SUITS[suit], 50.6, 16, 12, GREY, PALE[suit])
+    colour, label, is_blocked = SUIT_COLOURS[suit], VALUES.get(value, value), tile in board.IN_PILE
+    art = rect(0, 0, 60, 60, colour) + rect(2, 31.2, 56, 22 if is_blocked else 26.8, PALE[suit], r=2)
+    art += middle(label, 10, 39.6, 17, NIGHT, fit=11) + stamp(icons.SUITS[suit], 23, 39.6, 11, GREY, PALE[suit])
     art += _use(tile, suit)
-    bar = RUBY if tile in board.IN_PILE else colour
-    art += rect(2, 54, 56, 4.6, bar, WHITE if bar == RUBY else "", 0.5)
-    return art + (_closed(30, 56.3) if bar == RUBY else "")
+    return art + (rect(2, 54, 56, 4.6, RUBY, WHITE, 0.5) + _closed(30, 56.3) if is_blocked else "")
 
 
 def _closed(x: float, y: float) -> str:
@@ -138,14 +134,14 @@ def _use(tile: str, suit: str) -> str:
         return words("jungle", 4, 51.2, 3.6, EARTH, anchor="start") + stamp(icons.PALM, 53, 49, 6, LEAF, LEAF, DUNE)
     if tile in board.TROPHIES.values():
         art = words(f"trophy: {board.ADVENTURE_NAMES[suit]}", 4, 51.2, 3.6, INK, BOLD, "start")
-        return art + middle(f"{board.TROPHY_GOLD[suit]} gold", 30, 40, 8, EARTH)
+        return art + middle(f"{board.TROPHY_GOLD[suit]} gold", 43.6, 40, 7.6, EARTH, fit=24)
     if tile in board.TOWNS:
         kind = {"winter": "tools", "fall": "wood"}[suit]
         art = words(f"town: 1 {kind}", 4, 51.2, 3.6, INK, BOLD, "start")
         return (
             art
-            + stamp(icons.TOWN, 44, 42, 15, "#c9b48c", "#f3e7c8")
-            + stamp(icons.KINDS[kind], 24, 42, 9, COIN_COLOURS[kind])
+            + stamp(icons.TOWN, 50, 41, 13, "#c9b48c", "#f3e7c8")
+            + stamp(icons.KINDS[kind], 38, 41, 8, COIN_COLOURS[kind])
         )
     return words("start" if tile in board.START_TILES else "coast or backpack", 4, 51.2, 3.6, EARTH, anchor="start")
 
@@ -206,7 +202,7 @@ def _slot(x: float, y: float, label: str) -> str:
 def _trophy(suit: str, space: Space) -> str:
     x, y = space.x_mm, space.y_mm
     art = rect(x - 30, y - 30, 60, 60, PALE[suit], DUNE, 0.6, r=4) + stamp(
-        icons.SUITS[suit], x, y - 6, 20, WHITE, PALE[suit]
+        icons.SUITS[suit], x, y - 6, 20, GREY, PALE[suit]
     )
     return art + words(f"{_SHORT[suit]}, {board.TROPHY_GOLD[suit]} gold", x, y + 22, 5, EARTH, BOLD, fit=54)
 

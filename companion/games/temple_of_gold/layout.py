@@ -23,6 +23,7 @@ SUIT_COLOURS = {
 }
 
 TILE = Piece("tile", "tile", 60, 60, marker_mm=22, marker_at_mm=(15, 15))
+SECOND_MARKERS = 60  # each tile carries one more, in its other upper corner: a pawn hides only one of them
 PAWN = Piece("pawn", "pawn", 22, 22, is_round=True, thickness_mm=35, top_mm=35, marker_mm=15, marker_at_mm=(11, 11))
 COIN = Piece(*("coin", "coin", 24, 24, board.COINS_OF_A_KIND), is_round=True, marker_mm=14, marker_at_mm=(12, 12))
 CAMP = Piece("camp", "camp", 16, 16, board.CAMP_COINS, is_round=True, is_plain=True)
@@ -136,7 +137,9 @@ def _pieces() -> Iterator[Piece]:
     for n, tile in enumerate(board.TILES):
         facings = (0, 90, 180, 270) if tile in board.IN_PILE else ()
         colour, called = SUIT_COLOURS[board.SUIT_OF[tile]], f"{board.TILE_NAMES[tile]} tile"
-        yield replace(TILE, name=f"tile.{tile}", marker=n, facings=facings, colour=colour, called=called)
+        second = ((SECOND_MARKERS + n, TILE.width_mm - TILE.marker_at_mm[0], TILE.marker_at_mm[1]),)
+        marked = replace(TILE, marker=n, more_markers=second, facings=facings)
+        yield replace(marked, name=f"tile.{tile}", colour=colour, called=called)
     yield Piece("tile.back", "tile", 60, 60, len(board.FACE_DOWN), colour="#efdfb8", called="face-down tile")
     for n, (kind, colour) in enumerate(COIN_COLOURS.items(), start=48):
         yield replace(COIN, name=f"coin.{kind}", marker=n, colour=colour)

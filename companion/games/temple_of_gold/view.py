@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.games.protocol import Choice, Line, Paint, Pick, Prompt, View, to_json
+from companion.games.protocol import Choice, Line, Paint, Pick, Prompt, View, people, person, to_json
 from companion.games.temple_of_gold.actions import Action, Dig, Discard, EndTurn, Explore, PickUp, Step, TakeIncome
 from companion.games.temple_of_gold.board import (
     COAST,
@@ -55,10 +55,10 @@ def _backpack(player: Player) -> tuple[Line, ...]:
 def _headline(state: State) -> str:
     if state.phase == "over":
         winners = score(state).winners
-        return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win together'}"
+        return f"{people(winners)} {'wins' if len(winners) == 1 else 'win together'}"
     if state.phase == "closing":
-        return f"Round {state.round}: {state.turn.player} ends the turn"
-    return f"Round {state.round}: {state.turn.player} has {count_words(steps_left(state), 'step')} left"
+        return f"Round {state.round}: {person(state.turn.player)} ends the turn"
+    return f"Round {state.round}: {person(state.turn.player)} has {count_words(steps_left(state), 'step')} left"
 
 
 def _prompts(state: State, viewer: str | None) -> Iterator[Prompt]:
@@ -200,8 +200,8 @@ def _called(verb: str, units: Units, action: Action) -> Choice:
 
 def _result(state: State) -> str:
     result = score(state)
-    standings = ", ".join(f"{standing.player} {standing.total} gold" for standing in result.standings)
-    adventures = ", ".join(f"{name} {player_named(state, name).adventures}" for name, _ in result.ranking)
+    standings = ", ".join(f"{person(standing.player)} {standing.total} gold" for standing in result.standings)
+    adventures = ", ".join(f"{person(name)} {player_named(state, name).adventures}" for name, _ in result.ranking)
     decided = {
         "": "",
         "completed adventures": f" Adventures decide: {adventures}.",

@@ -8,6 +8,7 @@ import pytest
 from companion.club.messages import MOST_BYTES, VERSION, Countdown, Now, Seat, encode
 from companion.club.telling import Sender, board_of, fitted, now_of, result_of, scalars, told, words
 from companion.games import game_named, game_names
+from companion.games.naming import named, plain
 from companion.games.protocol import to_json
 from companion.play.journal import Journal
 from companion.play.questions import Answer, Question
@@ -39,7 +40,7 @@ def test_now_says_how_the_table_stands(table):
     assert (now.game, now.title, now.game_id, now.number) == ("gold_raiders", "Gold Raiders", 1, 4)
     assert (now.round, now.headline, now.acting) == (
         1,
-        table.sitting.view(None).headline,
+        named(table.sitting.view(None).headline, {"p1": "Anna"}),
         table.sitting.view(None).acting,
     )
     assert now.seats == (Seat("p1", 0, 1, "Anna"), Seat("p2", 0, 2), Seat("p3", 0, 3))
@@ -126,7 +127,7 @@ def test_entries_are_told_in_the_words_for_strangers(table):
     play(table, 3)
     first = table.entries()[0]
     said = table.history.said(first)
-    assert words(table.game, table.history, first) == table.game.words(*said, None)
+    assert words(table.game, table.history, first) == plain(table.game.words(*said, None))
 
 
 def test_what_was_taken_back_or_corrected_is_told_so(table):

@@ -1,5 +1,6 @@
 """What holds for every game without being asked: it ends, replays, survives JSON, refuses cleanly, keeps secrets."""
 
+import re
 from collections import Counter
 from functools import cache
 from itertools import islice, pairwise
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from companion.errors import IllegalAction
 from companion.games import game_named, game_names
+from companion.games.naming import named
 from companion.games.protocol import kind_of, player_of, replay, to_json
 
 COUNTS = [(name, players) for name in game_names() for players in game_named(name).players]
@@ -339,6 +341,44 @@ def throw(name, data):
         after = state
     assert game.state_from(to_json(after)) == after
     assert to_json(state) == before
+
+
+def sentences(game, state, viewer):
+    """Every text a phone shows of that moment."""
+    view = game.view(state, viewer)
+    yield view.headline
+    yield from view.story
+    for prompt in view.prompts:
+        yield prompt.text
+        for choice in prompt.choices:
+            yield choice.label
+            yield from (words for pick in choice.picks for words in (pick.label, pick.row))
+    lines = [*view.mine, *(line for standing in game.score(state).standings for line in standing.lines)]
+    yield from (words for line in lines for words in (line.what, line.why))
+
+
+def refused(game, state, actions):
+    """What is said to each of those actions, done at the wrong moment."""
+    for action in actions:
+        try:
+            game.apply(state, game.read(state, to_json(action)))
+        except IllegalAction as refusal:
+            yield refusal.sentence
+
+
+@pytest.mark.parametrize(("name", "players"), [one for one in COUNTS if one[1] <= 4], ids=lambda value: str(value))
+def test_people_are_called_by_the_names_they_gave_in_every_sentence(name, players):
+    game, (states, actions) = game_named(name), played(name, players)
+    names = {player: f"Zoë {number}" for number, player in enumerate(seated(name, players))}
+    said = {
+        text for state in some(states, 40) for viewer in viewers(game, state) for text in sentences(game, state, viewer)
+    }
+    said |= {game.words(state, action, None) for state, action in zip(states, actions, strict=False)}
+    said |= {text for state in some(states, 8) for text in refused(game, state, some(actions, 30))}
+    seat = re.compile(rf"\b({'|'.join(names)})\b", re.IGNORECASE)
+    told = [named(text, names) for text in said]
+    assert [text for text in told if seat.search(text)] == []
+    assert any("Zoë 1" in text for text in told)
 
 
 @every_game

@@ -196,7 +196,7 @@ def test_a_square_topper_has_letter_name_and_colour_on_its_flaps() -> None:
     blue = faces.layout(mine).piece["miner.blue"]
     topper = topper_item(mine, blue)
     assert topper.width_mm == blue.width_mm + 20
-    assert topper.tags == ((blue.marker, 17.5, 7.5, 12),)
+    assert topper.tags == ((blue.marker, 10 + blue.width_mm / 2, blue.width_mm / 2, blue.marker_mm),)
     assert [topper.art.count(text) for text in (">Blu</text>", ">BLUE</text>", ">Miner blue</text>")] == [2, 2, 1]
     assert topper.art.count(blue.colour) == 3
 

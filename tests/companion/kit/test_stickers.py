@@ -39,4 +39,4 @@ def test_the_chart_names_every_piece_that_gets_one(game: Game) -> None:
 
 def test_the_chart_says_how_far_apart_the_corners_lie() -> None:
     first = chart_pages(game_named("gold_mine"), A4)[0]
-    assert all(f">{mm} mm</text>" in first.layers[0].art for mm in (1124, 679))
+    assert all(f">{mm} mm</text>" in first.layers[0].art for mm in (1124, 656))

@@ -1,12 +1,13 @@
 """The folder games are kept in: one companion at a time, and a damaged journal stops nobody."""
 
 import sqlite3
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 
 from companion.errors import BadInput, JournalError
-from companion.play.folder import hold, open_journal
+from companion.play.folder import _forwards, hold, open_journal
 from companion.play.journal import Entry, Journal
 from companion.play.store import FILE
 
@@ -64,6 +65,13 @@ def test_what_can_be_read_of_a_damaged_file_goes_on_in_a_new_one(tmp_path: Path)
     seated = journal.last_seated()
     assert seated is not None
     assert (seated.id, journal.setting("pin")) == (1, "4711")
+
+
+def test_rows_that_lead_in_a_circle_are_read_once() -> None:
+    rows = _forwards(cycle([(1, "a"), (2, "b")]))
+    assert [next(rows), next(rows)] == [(1, "a"), (2, "b")]
+    with pytest.raises(JournalError, match="1 comes after 2: its pages lead in a circle"):
+        next(rows)
 
 
 def test_a_file_whose_tables_have_torn_names_is_set_aside(tmp_path: Path) -> None:

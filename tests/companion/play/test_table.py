@@ -359,6 +359,19 @@ def test_a_full_disk_is_said_to_everybody_until_there_is_room_again(tmp_path: Pa
     journal.close()
 
 
+def test_a_slow_disk_is_said_until_an_entry_is_quick(tmp_path: Path) -> None:
+    ticks = iter([0.0, 0.1, 0.1, 0.2, 10.0, 13.0, 20.0, 20.1, 30.0, 30.1])  # before and after each write
+    game = game_named("gold_raiders")
+    table = Table(Journal(tmp_path / "j.sqlite3"), lambda: 0.0, ticks=lambda: next(ticks))
+    table.start("gold_raiders", ["a", "b"])
+    table.submit(to_json(game.legal(table.state)[0]), by="phone")
+    assert table.notices["disk speed"].startswith("the disk took 3.0 s to write")
+    table.keep("anything", 1)
+    assert "disk speed" in table.notices
+    table.submit(to_json(game.legal(table.state)[0]), by="phone")
+    assert "disk speed" not in table.notices
+
+
 def test_a_removed_entry_is_an_entry_too_and_can_be_taken_back() -> None:
     one = table()
     one.submit(REVEAL, by="phone", who="p1")

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games import game_named
+from companion.games.go_for_gold.actions import Move
 from companion.games.gold_mine.actions import ChallengeRoll, DrawTile, EndTurn, PlaceTile, RollMove, RollStart, Stay
 from companion.games.protocol import to_json
 from companion.play.journal import Journal
@@ -13,7 +14,7 @@ from companion.play.questions import Answer, Question
 from companion.play.table import Table
 from companion.simulation.ledger import Ledger, is_same
 
-MINE = game_named("gold_mine")
+MINE, GOLD = game_named("gold_mine"), game_named("go_for_gold")
 RED, GREEN = RollStart("red", (3, 5)), RollStart("green", (2, 2))
 
 
@@ -122,3 +123,13 @@ def test_another_tile_than_was_laid_is_another_deed() -> None:
     drawn = MINE.apply(state, DrawTile("red", "T07"))
     waiting = [DrawTile("red", "T08"), PlaceTile("red", "T08", (0, -1), 0)]
     assert not is_same(MINE, (state, DrawTile("red", "T07"), drawn), waiting, 0)
+
+
+def test_lines_drawn_at_the_same_time_are_right_in_any_order_and_by_their_path() -> None:
+    lines = [Move("p1", ("B4", "C4")), Move("p2", ("E8", "D8"))]
+    rows = [{"id": "p1", "visited": ["A5"]}, {"id": "p2", "visited": ["E9"]}, {"id": "p3", "visited": ["I5"]}]
+    state = GOLD.state_from({"side": "A", "phase": "move", "roll": 2, "players": rows})
+    assert is_same(GOLD, (state, lines[1], GOLD.apply(state, lines[1])), lines, 1)
+    for other in (Move("p2", ("E8", "D7")), Move("p2", ("E8", "D8"), True)):
+        deed = state, other, GOLD.apply(state, other)
+        assert not any(is_same(GOLD, deed, lines, place) for place in (0, 1))

@@ -1,11 +1,12 @@
 """Hands at the pretend table: they reach in, move what differs and are gone again."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from companion.games import game_named
-from companion.games.protocol import State
+from companion.games.protocol import State, kind_of
 from companion.layout import Placement
 from companion.simulation.match import turns
 from companion.simulation.players import Hands, seat_of
@@ -102,3 +103,14 @@ def test_a_step_there_and_back_in_haste_could_never_be_seen(hands: Hands) -> Non
     hands.lay_out(first)
     assert hands.undoes(second, first)
     assert not hands.undoes(second, third)
+
+
+def test_cards_turned_up_in_haste_and_swept_away_by_the_next_could_never_be_seen() -> None:
+    raiders = game_named("gold_raiders")
+    seats = raiders.names(2)
+    reveals = [turn for turn in turns(raiders, seats, 4) if kind_of(turn[1]) in ("reveal", "deal")]
+    before, _, after = next(one for one, two in pairwise(reveals) if one[2] == two[0] and kind_of(two[1]) == "deal")
+    dealt = next(two[2] for one, two in pairwise(reveals) if one[2] == after)
+    swift = Hands(raiders, Tabletop(raiders.layout(seats), Random(1)), Random(2))
+    swift.lay_out(before)
+    assert swift.undoes(after, dealt)

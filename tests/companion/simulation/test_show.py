@@ -1,5 +1,8 @@
 """The demo beside the real service: it goes on where the journal left off, at the pace of people."""
 
+import gc
+import weakref
+
 from companion.games import game_named
 from companion.games.protocol import to_json
 from companion.play.journal import Journal
@@ -39,6 +42,18 @@ def test_another_game_is_laid_out_anew() -> None:
     assert show.room is not before
     assert show.room is not None
     assert show.room.tabletop.layout.game == "gold_raiders"
+
+
+def test_nothing_of_a_table_that_was_cleared_stays_in_memory() -> None:
+    table = Table(Journal(":memory:"), lambda: 0.0)
+    table.start("gold_raiders", ["p1", "p2"])
+    show = Show(table, lambda: 0.0)
+    show.step()
+    before = [weakref.ref(part) for part in (show.room, show.room.camera, show.room.tabletop, show.room.watcher)]
+    table.start("gold_raiders", ["p1", "p2"])
+    show.step()
+    gc.collect()
+    assert [part() for part in before] == [None] * 4
 
 
 def test_the_demo_goes_on_where_the_journal_left_off() -> None:

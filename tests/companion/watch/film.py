@@ -61,7 +61,8 @@ class Projector:
     def _take(self, picture: Any, done: list[Action]) -> None:
         """What nobody could see (turns passed without a torch too: the film has none) is told first."""
         for action in done[:-1] if done else ():
-            if self.game.told(self.table.state, action) or action in self.game.endings(self.table.state):
+            is_told = self.game.told(self.table.state, action) or action in self.game.endings(self.table.state)
+            if is_told or self._is_undrawn(action):
                 self.table.submit(to_json(action), by="phone")
                 done = done[1:]
                 self.tally["told"] += 1
@@ -78,6 +79,12 @@ class Projector:
             if self.table.number > before:
                 self.table.undo("phone", count=self.table.number - before)
             self.table.submit_all([to_json(action) for action in done], by="phone")
+
+    def _is_undrawn(self, action: Action) -> bool:
+        """Only strokes on a sheet would tell of it, and these films have none."""
+        state = self.table.state
+        new = self.game.placements(self.game.apply(state, action)) - self.game.placements(state)
+        return bool(new) and all(self.table.sitting.layout.piece[one.piece].stroke for one in new)
 
     def _judged(self, before: int, goal: State, was_done: bool) -> str:
         question = self.table.question

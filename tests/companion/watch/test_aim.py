@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from companion.games import game_named, game_names
+from companion.games.gold_mine.layout import fitted
 from companion.layout import Placement
 from companion.watch.aim import apart_deg, placed, targets_of
 from vision.sighting import Sighting
@@ -49,3 +50,9 @@ def test_a_piece_on_no_space_of_its_sort_is_left_out() -> None:
 
 def test_directions_are_compared_around_the_circle() -> None:
     assert apart_deg(359, 2) == 3
+
+
+def test_between_loose_cards_nobody_knows_how_the_tables_edge_looks() -> None:
+    """So no arm is sought there by what differs from plain paper."""
+    assert targets_of(game_named("gold_mine").layout()).has_margin
+    assert not targets_of(fitted(800, 520)).has_margin

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from companion.games import game_named
+from companion.games.naming import plain
 from companion.games.protocol import to_json
 from companion.watch.asking import agreed, answers_for
 from companion.watch.chains import Chain, Cost
@@ -54,7 +55,7 @@ def weigh(state: Any, seen: Look) -> Verdict:
 
 def labels(verdict: Verdict) -> list[str]:
     assert verdict.question is not None
-    return [answer.label for answer in verdict.question.answers]
+    return [plain(answer.label) for answer in verdict.question.answers]
 
 
 def test_lines_that_all_have_drawn_are_read_at_once() -> None:

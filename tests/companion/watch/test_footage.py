@@ -12,7 +12,7 @@ from companion.games import game_named
 from companion.games.protocol import to_json
 from companion.play.journal import Journal
 from companion.play.table import Table
-from companion.watch.footage import MOVES, TAKES, Ask, Begin, Event, Say, Show, footage_in
+from companion.watch.footage import MOVES, TAKES, Ask, Begin, Event, Say, Show, _parted, footage_in
 from companion.watch.recording import FILE, Recording
 from hardware.camera import Frame
 from vision.eyes import Look
@@ -123,6 +123,23 @@ def test_what_no_picture_shows_is_told_by_phone_before_it(tmp_path: Path) -> Non
     film(tmp_path, takes)
     said = [event.entry.by for event in footage_in(tmp_path) if isinstance(event, Say)]
     assert said == ["camera", "phone", "camera"]
+
+
+GOLD = game_named("go_for_gold")
+
+
+START = {"type": "choose_start_port", "player": "p1", "port": "A5"}
+ROLL = {"type": "roll_move", "player": "p1", "value": 1}
+LINES = ({"type": "move", "player": "p1", "path": ["B5"]}, {"type": "move", "player": "p2", "path": ["E8"]})
+NEXT = {"type": "roll_move", "player": "p2", "value": 2}
+
+
+def test_lines_that_a_film_does_not_draw_are_told_by_phone() -> None:
+    state = GOLD.setup(["p1", "p2"], None)
+    for raw in (START, ROLL):
+        state = GOLD.apply(state, GOLD.read(state, raw))
+    assert _parted(GOLD, state, [*LINES, NEXT], {"sheet.A.1"}) == ([*LINES], [NEXT])
+    assert _parted(GOLD, state, [*LINES, NEXT], {"sheet.A.1", "line"}) == ([], [*LINES, NEXT])
 
 
 def test_an_action_that_does_not_fit_the_rules_is_refused(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """Which die is which: by colour, by zone, and honest where neither tells."""
 
+from dataclasses import replace
+
 from companion.layout import Die, Layout, Zone
 from companion.watch.rolls import fits, learnt, readings, rolls
 from vision.sighting import Sighting
@@ -60,7 +62,18 @@ def test_a_die_that_comes_to_rest_where_one_lay_is_a_roll_when_another_was_taken
     """A 6 within 2 mm of where the 1 of two dice had lain was never noticed."""
     now = Sighting("die", 50, 50, 0, 0.95, "6", colour=WHITE)
     assert list(rolls((now,), (die(1, 51), die(4, 120)))) == [(now,)]
-    assert list(rolls((now,), (die(1, 51),))) == []
+
+
+def test_a_die_that_shows_something_else_where_one_lay_is_a_roll_in_doubt() -> None:
+    now = Sighting("die", 50, 50, 0, 0.95, "6", colour=WHITE)
+    ((found,),) = rolls((now,), (die(1, 51),))
+    assert (found.shows, found.sure) == ("6", 0.8)
+    assert list(rolls((replace(now, sure=0.7),), (die(1, 51),))) == []
+
+
+def test_a_die_seen_by_a_camera_that_was_knocked_is_no_roll() -> None:
+    assert list(rolls((die(6, 50),), (die(6, 54),))) == []
+    assert list(rolls((die(6, 50),), (die(6, 57),))) == [(die(6, 50),)]
 
 
 def test_dice_that_lie_as_they_lay_are_no_roll() -> None:

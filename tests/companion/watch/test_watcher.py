@@ -6,11 +6,12 @@ from typing import Any
 import numpy as np
 
 from companion.games import game_named
+from companion.games.naming import plain
 from companion.games.protocol import Seen, to_json
 from companion.layout import Layout
 from companion.play.journal import Journal
 from companion.play.table import Table
-from companion.watch.watcher import PATIENCE, STEADY, Watcher
+from companion.watch.watcher import AGAIN, AT_ONCE, PATIENCE, STEADY, Watcher
 from hardware.camera import Frame
 from vision.eyes import Look, Problem
 from vision.plane import Plane
@@ -171,8 +172,70 @@ def test_a_forgotten_torch_is_noticed_until_it_is_passed_on() -> None:
     table.submit({"type": "end_turn", "player": "p1"}, by="phone")
     for _ in range(8):
         watcher.see(FRAME)
-    assert table.notices["torch"] == "the torch was forgotten: pass it on to P2"
+    assert plain(table.notices["torch"]) == "the torch was forgotten: pass it on to P2"
     eyes.seen = torch_at(2)
     for _ in range(8):
         watcher.see(FRAME)
     assert "torch" not in table.notices
+
+
+def test_an_earlier_print_of_the_board_gets_eyes_of_its_own() -> None:
+    table, eyes, opened = Table(Journal(":memory:"), lambda: 0.0), Eyes(), []
+    watcher = Watcher(table, lambda layout: opened.append(layout) or eyes)
+    table.start("gold_mine", ["red", "blue"])
+    now = table.sitting.layout
+    first = now.also[0]
+    eyes.seen = Look(problems=tuple(Problem("other board", marker=marker) for marker in first.frame_markers))
+    watcher.see(FRAME)
+    assert opened == [now, first]
+    assert watcher.layout is first
+    assert "picture" not in table.notices
+
+
+def there_and_back(rests: int) -> list[str]:
+    """A pawn of Temple of Gold steps on, lies there for so many more looks, and stands where it stood again."""
+    temple, eyes = game_named("temple_of_gold"), Eyes()
+    layout, table = temple.layout(["p1", "p2"]), Table(Journal(":memory:"), lambda: 0.0)
+    table.start(temple.name, ["p1", "p2"])
+    watcher, state = Watcher(table, lambda layout: eyes), table.state
+    step = next(action for action in temple.legal(state) if to_json(action)["type"] == "step")
+
+    def lying(placements: Seen) -> Look:
+        spots = [(one, layout.space[one.space].seat(layout.piece[one.piece].seat)) for one in placements.elements()]
+        return Look(tuple(Sighting(one.piece, x, y, one.turned or 0.0, 0.99) for one, (x, y) in spots), plane=STRAIGHT)
+
+    there = lying(temple.placements(temple.apply(state, step)))
+    back = [lying(temple.placements(state)) for _ in range(AGAIN + STEADY)]
+    for eyes.seen in (lying(temple.placements(state)), *[there] * (STEADY + rests), Look(is_moving=True), *back):
+        watcher.see(FRAME)
+    return [step.action["to"] for step in table.steps()]
+
+
+def test_a_piece_put_back_at_once_was_never_moved() -> None:
+    assert there_and_back(rests=1) == []
+
+
+def test_a_piece_moved_back_later_was_moved_twice() -> None:
+    assert len(there_and_back(rests=AT_ONCE + 2)) == 2
+
+
+def test_a_roll_that_comes_before_a_line_is_told_is_journalled_once_it_is() -> None:
+    gold = game_named("go_for_gold")
+    table, eyes = Table(Journal(":memory:"), lambda: 0.0), Eyes()
+    table.start(gold.name, ["p1", "p2"])
+    watcher = Watcher(table, lambda layout: eyes)
+    table.submit({"type": "choose_start_port", "player": "p1", "port": "A5"}, by="phone")
+    sheets = tuple(Sighting(f"sheet.A.{seat}", *at, 0.0, 0.99) for seat, at in ((1, (145, 480)), (2, (145, 114))))
+    eyes.seen = Look(sheets, plane=STRAIGHT)
+    watcher.see(FRAME)
+    table.submit({"type": "roll_move", "player": "p1", "value": 1}, by="phone")
+    table.submit({"type": "move", "player": "p1", "path": ["B5"]}, by="phone")
+    eyes.seen = Look(sheets, (Sighting("die", 420, 297, 0.0, 0.99, "2", zone="tray"),), plane=STRAIGHT)
+    for _ in range(PATIENCE + 2):
+        watcher.see(FRAME)
+    assert table.number == 3
+    table.submit({"type": "move", "player": "p2", "path": ["E8"]}, by="phone")
+    for _ in range(STEADY):
+        watcher.see(FRAME)
+    assert table.entries()[-1].action == {"type": "roll_move", "player": "p2", "value": 2}
+    assert table.question is None

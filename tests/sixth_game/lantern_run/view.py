@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.games.protocol import Choice, Cue, Glow, Light, Line, Prompt, Score, Standing, View, to_json
+from companion.games.protocol import Choice, Cue, Glow, Light, Line, Prompt, Score, Standing, View, person, to_json
 from lantern_run.rules import RULES, SHORE, Leave, Run, State, Take
 
 ASHORE = 3  # points for arriving first
@@ -40,7 +40,7 @@ def view(state: State, viewer: str | None) -> View:
     prompts = () if over or viewer not in (None, runner) else (Prompt(asks, runner, choices),)
     return View(
         phase=state.phase,
-        headline=f"{runner} {does}",
+        headline=f"{person(runner)} {does}",
         acting=() if over else (runner,),
         prompts=prompts,
         story=(f"{len(state.lanterns)} lanterns hang along the shore.",),

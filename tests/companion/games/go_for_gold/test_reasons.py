@@ -4,6 +4,7 @@ import pytest
 
 from companion.games.go_for_gold import GAME as game
 from companion.games.go_for_gold.reasons import SENTENCES, refusal, refuse
+from companion.games.naming import plain
 
 
 @pytest.mark.parametrize("code", ["game_over", "unknown_action", "unknown_player", "wrong_phase", "not_your_turn"])
@@ -15,7 +16,7 @@ def test_a_position_knows_the_facts_of_common_refusals(code):
 
 
 def test_who_waits_for_whom_is_named():
-    assert str(refuse(game.setup(["Anna", "Bert"]), "not_your_turn")) == "It is not your turn: waiting for Anna."
+    assert plain(str(refuse(game.setup(["Anna", "Bert"]), "not_your_turn"))) == "It is not your turn: waiting for Anna."
 
 
 def test_every_code_has_a_sentence_of_one_line():

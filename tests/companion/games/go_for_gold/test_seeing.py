@@ -143,10 +143,103 @@ def test_marks_become_lines_faint_lines_and_crosses():
             Placement("faint", "seat2.B5", 120, "line"),
             Placement("faint", "seat2.C5", 60),
             Placement("cross", "seat2.foot"),
-            Placement("faint", "seat2.B7", None, "cross"),
+            Placement("faint", "seat2.foot", None, "fresh"),
             Placement("mooring", "seat2.E1"),
         ]
     )
+
+
+def test_a_ghost_that_was_there_before_is_no_line_and_what_is_darker_now_is():
+    ghost, darker = Mark("sheet.A.1", "line", "C4-C5", 0.6, 0.55), Mark("sheet.A.1", "line", "C4-C5", 0.6, 0.3)
+    assert game.marked(DRAWN, [ghost]) == Counter()
+    assert Placement("faint", "seat1.C4", 0, "line") in game.marked(DRAWN, [darker])
+
+
+def test_a_known_line_stays_seen_however_faint():
+    """It tells how pale this hand's lines are."""
+    assert game.marked(DRAWN, [Mark("sheet.A.1", "line", "A5-B4", 0.6, 0.6)]).total() == 1
+
+
+FEET = game.state_from(
+    {
+        "side": "A",
+        "phase": "move",
+        "roll": 2,
+        "players": [on("p1", "A5", "B5", "B6", "B7", "C7", "C6", feet=1), on("p2", "E9")],
+    }
+)
+NEW = (Mark("sheet.A.1", "line", "C5-C6", 1.0, 0.0), Mark("sheet.A.1", "line", "C4-C5", 1.0, 0.0))
+
+
+def moves_with(*crosses):
+    """Whether a foot was used, where crosses (where, sure, before) were read: True, False, or "asked"."""
+    marks = [*NEW, *(Mark("sheet.A.1", "cross", *cross) for cross in crosses)]
+    found = {move.use_foot for move in game.shown(FEET, game.placements(FEET) + game.marked(FEET, marks))}
+    return found.pop() if len(found) == 1 else "asked"
+
+
+def test_the_foot_used_before_says_nothing_of_this_line():
+    assert moves_with(("foot", 1.0, 1.0)) is False
+    assert moves_with(("foot", 0.6, 0.6)) is False
+    assert moves_with() is False
+
+
+def test_another_foot_crossed_out_tells_of_it_though_the_first_was_hardly_read():
+    assert moves_with(("foot", 0.6, 0.6), ("B7", 1.0, 0.0)) is True
+    assert moves_with(("foot", 1.0, 1.0), ("B7", 1.0, 0.4)) is True
+
+
+def test_a_foot_crossed_out_late_may_belong_to_the_line_before():
+    assert moves_with(("foot", 1.0, 0.0)) == "asked"
+
+
+def test_a_foot_crossed_out_doubtfully_is_asked_about_once():
+    assert moves_with(("foot", 1.0, 1.0), ("B7", 0.7, 0.0)) == "asked"
+    assert moves_with(("foot", 1.0, 1.0), ("B7", 0.7, 0.7)) is False
+
+
+def test_after_a_start_in_the_middle_only_too_many_crosses_tell_of_a_foot():
+    assert moves_with(("foot", 1.0, None)) is False
+    assert moves_with(("foot", 1.0, None), ("B7", 1.0, None)) is True
+    assert moves_with(("foot", 1.0, None), ("B7", 0.6, None)) == "asked"
+
+
+def test_a_foot_gathered_by_the_line_itself_is_not_used_by_it():
+    state = game.state_from(
+        {"side": "A", "phase": "move", "roll": 2, "players": [on("p1", "A5", "B5", "B6"), on("p2", "E9")]}
+    )
+    marks = [("line", "B6-B7", 1.0), ("line", "B7-C7", 1.0), ("cross", "B7", 1.0)]
+    assert game.shown(state, table(state, *((1, *mark) for mark in marks))) == [Move("p1", ("B7", "C7"))]
+
+
+def test_a_forgotten_ring_is_told_kindly_once_all_have_drawn():
+    both = game.apply(game.apply(DRAWN, Move("p1", ("D4", "D5"))), Move("p2", ("D7", "C7")))
+    lines = ["A5-B4", "B4-C4", "C4-D4", "D4-D5"]
+    marks = [Mark("sheet.A.1", "line", where, 1.0) for where in lines]
+    rings = [Mark("sheet.A.1", "ring", where, 1.0) for where in ("B4", "D5")]
+    assert game.forgotten(both, [*marks, *rings]) is None
+    said = "no ring is seen around D5 on p1's sheet: it counts all the same, and a ring helps to count"
+    assert game.forgotten(both, [*marks, rings[0]]) == said
+    assert game.forgotten(both, rings[:1]) is None  # the line is not drawn either: it was told by phone
+    assert game.forgotten(DRAWN, marks) is None  # nobody hears of a line before all have drawn
+
+
+def test_a_move_of_one_faint_stroke_is_asked_about_and_not_overlooked():
+    rows = [on("p1", "A5", "B4", "C4", shovels=3), on("p2", "E9")]
+    state = game.state_from({"side": "A", "phase": "move", "roll": 1, "players": rows})
+    old = [Mark("sheet.A.1", "line", where, 1.0, 1.0) for where in ("A5-B4", "B4-C4")]
+    seen = game.marked(state, [*old, Mark("sheet.A.1", "line", "C4-D4", 0.5, 0.0)])
+    assert Placement("line", "seat1.C4", 60) in seen
+    moves = game.shown(state, seen)
+    assert moves[0] == Move("p1", ("D4",))
+    assert len(moves) > 1
+
+
+def test_a_sheet_is_accounted_for_once_its_player_has_drawn():
+    assert not game.accounted(DRAWN, "sheet.A.1")
+    after = game.apply(DRAWN, Move("p1", ("D4", "D5")))
+    assert game.accounted(after, "sheet.A.1")
+    assert not game.accounted(after, "sheet.A.2")
 
 
 def test_sheets_nobody_plays_on_say_nothing():

@@ -1,6 +1,7 @@
 """What the phones show and ask."""
 
 from companion.games.go_for_gold import GAME as game
+from companion.games.naming import plain
 from companion.simulation.match import turns
 
 
@@ -20,7 +21,7 @@ def after(state, *actions):
 
 
 def texts(state, viewer):
-    return [prompt.text for prompt in game.view(state, viewer).prompts]
+    return [plain(prompt.text) for prompt in game.view(state, viewer).prompts]
 
 
 TREASURE = (on("p1", "PN", "T1", "T2", "T3"), on("p2", "PE", "T4"))
@@ -62,11 +63,11 @@ def test_points_are_to_be_written_and_temples_crossed_out():
 def test_the_last_round_and_the_result_are_announced():
     rows = on("p1", "PN", "T1", "T2", "T3", scores=[4] * 5), on("p2", "PE", "T4", "T3")
     state = after(position(*rows, phase="resolve"), {"type": "dig", "player": "p1", "roll": 4})
-    assert "p1 filled the sixth box: last round" in texts(state, "p2")
+    assert "P1 filled the sixth box: last round" in texts(state, "p2")
     over = after(state, {"type": "skip", "player": "p2"})
     assert texts(over, "p2") == [
-        "The hunt is over, a sixth box is filled: p1 24 points (2 shovels gathered), "
-        "p2 0 points (2 shovels gathered). p1 won."
+        "The hunt is over, a sixth box is filled: P1 24 points (2 shovels gathered), "
+        "P2 0 points (2 shovels gathered). P1 won."
     ]
 
 

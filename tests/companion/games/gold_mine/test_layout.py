@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.gold_mine import board
-from companion.games.gold_mine.layout import FEET, PITCH, layout
+from companion.games.gold_mine.layout import NOW, PITCH, fitted, layout
 
 TABLE = layout()
 
@@ -22,9 +22,21 @@ def test_neighbours_are_a_tile_and_a_small_gap_apart() -> None:
 
 
 @pytest.mark.parametrize("mark", "neswc")
-def test_foot_marks_lie_15_mm_towards_the_sides_of_the_table(mark: str) -> None:
+def test_foot_marks_lie_towards_the_sides_of_the_table(mark: str) -> None:
     cell, foot = TABLE.space["3,-2"], TABLE.space[board.foot_space(3, -2, mark)]
-    assert (foot.x_mm - cell.x_mm, foot.y_mm - cell.y_mm) == pytest.approx(FEET[mark])
+    assert (foot.x_mm - cell.x_mm, foot.y_mm - cell.y_mm) == pytest.approx(dict(NOW.feet())[mark])
+
+
+def test_miners_on_both_sides_of_an_edge_do_not_touch() -> None:
+    left, right = TABLE.space["3,-2,e"], TABLE.space["4,-2,w"]
+    assert right.x_mm - left.x_mm > TABLE.piece["miner.red"].width_mm
+
+
+def test_an_earlier_board_has_the_same_spaces_and_pieces_and_other_corners() -> None:
+    first = TABLE.also[0]
+    assert (set(first.space), set(first.piece)) == (set(TABLE.space), set(TABLE.piece))
+    assert not set(first.frame_markers) & set(TABLE.frame_markers)
+    assert (first.height_mm, first.piece["tile.T01"].marker_mm, first.piece["miner.red"].marker_mm) == (715, 14, 12)
 
 
 def test_every_colour_has_its_own_mark_on_the_entrance() -> None:
@@ -79,8 +91,11 @@ def test_no_two_pieces_share_a_marker() -> None:
     assert len(set(markers)) == len(markers)
 
 
-def test_the_entrance_can_be_read_in_any_corner() -> None:
-    assert [marker for marker, _, _ in TABLE.piece["tile.E00"].more_markers] == [100, 101, 102]
+def test_the_entrance_can_be_read_in_two_opposite_corners() -> None:
+    entrance = TABLE.piece["tile.E00"]
+    ((marker, x, y),) = entrance.more_markers
+    assert marker == 101
+    assert (x + entrance.marker_at_mm[0], y + entrance.marker_at_mm[1]) == (45, 45)
 
 
 def test_the_lights_of_the_specification_have_a_place() -> None:
@@ -93,3 +108,18 @@ def test_the_lights_of_the_specification_have_a_place() -> None:
 def test_a_miner_is_on_the_nearest_mark() -> None:
     foot = TABLE.space["2,1,e"]
     assert TABLE.nearest_space("miner", foot.x_mm - 4, foot.y_mm + 3) is foot
+
+
+def test_between_cards_the_mine_grows_from_where_its_entrance_lies() -> None:
+    small = fitted(800, 520, (300.0, 270.0))
+    assert (small.width_mm, small.height_mm, small.anchor) == (800, 520, "tile.E00")
+    assert (small.space["0,0"].x_mm, small.space["0,0"].y_mm) == (300, 270)
+    assert (small.space["2,-1"].x_mm, small.space["2,-1"].y_mm) == pytest.approx((300 + 2 * PITCH, 270 - PITCH))
+    assert small.space["plate"].x_mm == 800 - 84
+
+
+def test_no_cell_lies_under_the_strip_beside_the_mine() -> None:
+    small = fitted(800, 520)
+    show = small.space[board.SHOW]
+    assert small.nearest_space("tile", show.x_mm - 10, show.y_mm + 10) is show
+    assert set(small.space) == set(TABLE.space)

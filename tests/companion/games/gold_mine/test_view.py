@@ -10,6 +10,7 @@ from companion.games.gold_mine.layout import layout
 from companion.games.gold_mine.positions import state_from
 from companion.games.gold_mine.rules import apply, is_over, read
 from companion.games.gold_mine.view import view
+from companion.games.naming import plain
 from companion.games.protocol import to_json
 
 Position = Callable[..., Any]
@@ -91,12 +92,12 @@ def test_a_phone_shows_only_what_its_player_is_asked(position: Position) -> None
 def test_both_fighters_see_the_exchange(position: Position) -> None:
     state = position(step="challenge_roll", challenge=GOLD_FIGHT)
     assert {prompt.player for prompt in view(state, None).prompts} == {"red", "blue"}
-    assert view(state, "blue").prompts[0].text == "White die red, black die blue: roll 1 of 3"
+    assert plain(view(state, "blue").prompts[0].text) == "White die Red, black die Blue: roll 1 of 3"
 
 
 def test_a_stuck_rival_is_said_to_be_stuck(position: Position) -> None:
-    labels = [choice.label for choice in view(position(step="action", stuck={"blue": True}), "red").prompts[0].choices]
-    assert "send bats at blue (stuck: bats cannot move him)" in labels
+    prompt = view(position(step="action", stuck={"blue": True}), "red").prompts[0]
+    assert "send bats at Blue (stuck: bats cannot move him)" in [plain(choice.label) for choice in prompt.choices]
 
 
 def test_stopping_is_offered_only_when_nothing_can_be_dug(position: Position) -> None:
@@ -105,8 +106,8 @@ def test_stopping_is_offered_only_when_nothing_can_be_dug(position: Position) ->
 
 
 def test_headlines_tell_who_does_what(position: Position) -> None:
-    assert view(state_from({"phase": "development"}), None).headline == "Red draws a tile (tile 1 of 20)"
-    assert view(position(phase="over", winner=["red"]), None).headline == "red won"
+    assert plain(view(state_from({"phase": "development"}), None).headline) == "Red draws a tile (tile 1 of 20)"
+    assert plain(view(position(phase="over", winner=["red"]), None).headline) == "Red won"
     assert view(position(phase="over", winner=[]), None).headline == "The game was stopped; nobody won"
 
 

@@ -9,6 +9,7 @@ import pytest
 from companion.games.gold_mine.actions import EndTurn, OptOut
 from companion.games.gold_mine.rules import apply, legal, read
 from companion.games.gold_mine.words import cues, endings, words
+from companion.games.naming import plain
 from companion.games.protocol import player_of
 
 Played = Callable[..., tuple[tuple[Any, ...], tuple[Any, ...]]]
@@ -62,39 +63,39 @@ def test_what_a_player_may_do_at_one_moment_reads_differently(played: Played) ->
         (
             {"step": "walk", "walk": {"steps": 1, "why": "bats", "miner": "blue"}, "challenge": BATS},
             {"type": "move", "to": [0, -1, 0]},
-            "chase blue to T07, 1 north of the entrance",
+            "chase Blue to T07, 1 north of the entrance",
         ),
         (
             {"step": "walk", "walk": {"steps": 1, "why": "bats", "miner": "blue"}, "challenge": BATS},
             {"type": "stay"},
-            "leave blue's miner alone",
+            "leave Blue's miner alone",
         ),
-        ({"step": "action"}, {"type": "challenge", "kind": "bat", "defender": "blue"}, "send bats at blue"),
+        ({"step": "action"}, {"type": "challenge", "kind": "bat", "defender": "blue"}, "send bats at Blue"),
         (
             {"step": "action", "nuggets": {"red": 1}},
             {"type": "challenge", "kind": "gold", "defender": "blue"},
-            "challenge blue for gold",
+            "challenge Blue for gold",
         ),
         (
             {"step": "challenge_roll", "challenge": FIGHT},
             {"type": "challenge_roll", "challenger": 5, "defender": 1},
-            "red rolls 5, blue rolls 1",
+            "Red rolls 5, Blue rolls 1",
         ),
         (
             {"step": "steal", "challenge": WON, "nuggets": {"blue": 1}, "gold_on": []},
             {"type": "place_stolen", "cell": [1, -1]},
-            "put blue's nugget into the chamber 1 east and 1 north of the entrance",
+            "put Blue's nugget into the chamber 1 east and 1 north of the entrance",
         ),
         (
             {"step": "action", "players": FOUR, "options": {"alliances": True}, "nuggets": {"red": 2}},
             {"type": "hand_off", "from": "red", "to": "blue", "count": 1},
-            "hand 1 nugget from red to blue",
+            "hand 1 nugget from Red to Blue",
         ),
     ],
 )
 def test_words_say_what_matters(position: Position, given: Any, action: Any, line: str) -> None:
     state = position(**given)
-    assert words(state, read(state, {**RED, **action}), None) == line
+    assert plain(words(state, read(state, {**RED, **action}), None)) == line
 
 
 def test_a_nugget_taken_is_a_treasure(position: Position) -> None:

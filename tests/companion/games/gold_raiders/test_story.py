@@ -1,6 +1,7 @@
 """What just happened and why, in sentences."""
 
 from companion.games.gold_raiders import GAME as game
+from companion.games.naming import plain
 
 REVEAL = {"type": "reveal", "player": "p1", "stack": 1, "cards": ["1", "R", "2"]}
 
@@ -15,8 +16,8 @@ def moved(state, raw):
 
 def test_the_story_explains_the_reading():
     state = moved(position(phase="day", pos={"p1": 7}, stacks={"p1": [3, 1]}), REVEAL)
-    assert game.view(state, None).story == (
-        "p1: 1, recon, 2: 1 mile +1, recon ignored, 2 on 1 +2: 3 forward, from 7 to 10.",
+    assert tuple(map(plain, game.view(state, None).story)) == (
+        "P1: 1, recon, 2: 1 mile +1, recon ignored, 2 on 1 +2: 3 forward, from 7 to 10.",
     )
 
 
@@ -29,10 +30,10 @@ def test_the_story_says_why_somebody_won():
         stacks={"p1": [["1", "2"]], "p2": [["1", "2", "3"], 1]},
     )
     over = game.view(moved(state, {"type": "pass", "player": "p2"}), None)
-    assert over.story[-1] == "p2 wins: 6 miles against 3."
+    assert plain(over.story[-1]) == "P2 wins: 6 miles against 3."
     assert over.over
 
 
 def test_the_idol_is_announced():
     state = moved(position(phase="day", pos={"p2": 7}, stacks={"p1": [1]}), {"type": "pass", "player": "p1"})
-    assert game.view(state, None).story[-1] == "The day is over: the idol goes to p2, the farthest, on 7."
+    assert plain(game.view(state, None).story[-1]) == "The day is over: the idol goes to P2, the farthest, on 7."

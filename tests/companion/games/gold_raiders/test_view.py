@@ -2,6 +2,7 @@
 
 from companion.games.gold_raiders import GAME as game
 from companion.games.gold_raiders import board
+from companion.games.naming import plain
 
 
 def position(**given):
@@ -12,10 +13,10 @@ def test_phones_offer_only_what_is_possible():
     prompts = game.view(position(), "p1").prompts
     assert [[choice.label for choice in prompt.choices] for prompt in prompts] == [["New stack"]]
     full = game.view(position(stacks={"p1": [1], "p2": [2]}), "p1").prompts
-    assert [[choice.label for choice in prompt.choices] for prompt in full] == [
+    assert [[plain(choice.label) for choice in prompt.choices] for prompt in full] == [
         ["New stack", "On stack 1"],
-        ["Recon: your own stack 1", "Recon: p2's stack 1"],
-        ["Steal: p2's stack 1 as a new stack", "Steal: p2's stack 1 on stack 1"],
+        ["Recon: your own stack 1", "Recon: P2's stack 1"],
+        ["Steal: P2's stack 1 as a new stack", "Steal: P2's stack 1 on stack 1"],
     ]
     assert game.view(position(), "p2").prompts == ()
 

@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.gold_raiders import GAME as game
 from companion.games.gold_raiders.actions import Pass, Reveal
+from companion.games.naming import plain
 from companion.games.protocol import to_json
 
 
@@ -14,7 +15,7 @@ def position(**given):
 
 
 def said(state, viewer, **raw):
-    return game.words(state, game.read(state, raw), viewer)
+    return plain(game.words(state, game.read(state, raw), viewer))
 
 
 def heard(state, **raw):
@@ -58,8 +59,8 @@ def test_what_is_done_at_night_is_said_with_whose_stack_it_is():
         "discard a recon and look into your stack 1"
     )
     steal = {"type": "steal", "player": "p1", "owner": "p2", "stack": 1}
-    assert said(state, "p1", **steal, onto=1) == "steal p2's stack 1 onto stack 1"
-    assert said(state, None, **steal, onto="new") == "steal p2's stack 1 as a new stack"
+    assert said(state, "p1", **steal, onto=1) == "steal P2's stack 1 onto stack 1"
+    assert said(state, None, **steal, onto="new") == "steal P2's stack 1 as a new stack"
     assert said(state, "p2", **steal, onto="new") == "steal your stack 1 as a new stack"
 
 

@@ -137,3 +137,17 @@ def test_the_torch_lies_beside_its_mat_and_touches_nothing_else() -> None:
 
 def test_rows_of_a_backpack_begin_below_beside_the_die_track() -> None:
     assert TABLE.space["seat2.wild0"].y_mm == TABLE.space["seat2.across"].y_mm > TABLE.space["seat2.wild5"].y_mm
+
+
+@pytest.mark.parametrize("suit", COLOURS)
+@pytest.mark.parametrize("turns", range(4))
+def test_a_pawn_hides_only_one_of_its_tiles_markers(suit: str, turns: int) -> None:
+    tile, pawn = TABLE.piece["tile.suns_a"], TABLE.piece[f"pawn.{suit}"]
+    spots = [tile.marker_at_mm, *((x, y) for _, x, y in tile.more_markers)]
+    x, y = TABLE.space["C3"].seats[pawn.seat]
+    for _ in range(turns):
+        x, y = y, -x  # the tile turned under it
+    reach = tile.marker_mm / 2 + pawn.width_mm / 2
+    hidden = [(a, b) for a, b in spots if max(abs(a - 30 - x), abs(b - 30 - y)) < reach]
+    assert len(spots) == 2
+    assert len(hidden) <= 1

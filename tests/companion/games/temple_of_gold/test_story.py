@@ -1,5 +1,6 @@
 """What a turn has come to, and by which rule."""
 
+from companion.games.naming import plain
 from companion.games.temple_of_gold import GAME as game
 from companion.games.temple_of_gold.actions import Dig, Explore, PickUp, Step
 from companion.games.temple_of_gold.state import Units
@@ -10,19 +11,23 @@ def position(*players, **parts):
     return game.state_from({"players": numbered, **parts})
 
 
+def told(state):
+    return tuple(map(plain, game.view(state, None).story))
+
+
 def test_the_story_says_why():
     state = game.apply(game.setup(["p1", "p2"]), Step("p1", "E1"))
-    assert game.view(state, None).story == ("p1 has walked 1 step; 3 items in the backpack allow 5 in all.",)
+    assert told(state) == ("P1 has walked 1 step; 3 items in the backpack allow 5 in all.",)
 
 
 def test_tokens_that_became_a_wild_resource_are_told():
     state = game.apply(position({"pos": "E1", "tokens": 3}, {}), Explore("p1", "E2", "moons_3", "W"))
-    assert game.view(state, None).story == ("p1 has explored: the tokens were 4, so they have become a wild resource.",)
+    assert told(state) == ("P1 has explored: the tokens were 4, so they have become a wild resource.",)
 
 
 def test_tokens_on_their_way_to_a_wild_resource_are_told():
     state = game.apply(position({"pos": "E1"}, {}, {}), Explore("p1", "E2", "moons_3", "W"))
-    assert game.view(state, None).story == ("p1 has explored: 1 token of the 3 for a wild resource.",)
+    assert told(state) == ("P1 has explored: 1 token of the 3 for a wild resource.",)
 
 
 def test_an_open_trade_is_told():
@@ -35,17 +40,15 @@ def test_a_turn_that_picked_up_and_dug_says_both():
     tiles = {"C3": {"tile": "summer_2", "blocked": "N", "camps": {"p1": 1}}}
     state = position({"pos": "C3", "pack": {"food": 2, "tools": 1}}, {}, tiles=tiles, sites={"C3": {}})
     state = game.apply(game.apply(state, PickUp("p1", Units(food=1))), Dig("p1", Units(food=2)))
-    assert game.view(state, None).story == (
-        "p1 has picked up; that is possible once a turn.",
-        "p1 has dug up a treasure for two food; only the end of the turn is left.",
+    assert told(state) == (
+        "P1 has picked up; that is possible once a turn.",
+        "P1 has dug up a treasure for two food; only the end of the turn is left.",
     )
 
 
 def test_income_is_told():
     state = position({}, {}, turn={"income_taken": True})
-    assert game.view(state, None).story == (
-        "p1 has taken a gold marker, as everyone with an amulet may at the end of a turn.",
-    )
+    assert told(state) == ("P1 has taken a gold marker, as everyone with an amulet may at the end of a turn.",)
 
 
 def test_the_end_says_what_ended_it():

@@ -1,5 +1,6 @@
 """What the phones say."""
 
+from companion.games.naming import plain
 from companion.games.temple_of_gold import GAME as game
 from companion.games.temple_of_gold import board
 from companion.games.temple_of_gold.actions import AnnounceTreasure, TakeIncome
@@ -91,8 +92,8 @@ def test_the_result_names_winner_and_tie_break():
         {"gold": 3, "adventures": 1}, {"gold": 3, "adventures": 2}, phase="over", end_reason="all_at_temple"
     )
     view = game.view(state, None)
-    assert view.headline == "p2 wins"
-    assert view.prompts[0].text == "p2 wins. p1 3 gold, p2 3 gold. Adventures decide: p2 2, p1 1."
+    assert plain(view.headline) == "P2 wins"
+    assert plain(view.prompts[0].text) == "P2 wins. P1 3 gold, P2 3 gold. Adventures decide: P2 2, P1 1."
     assert view.over
     assert view.acting == ()
 

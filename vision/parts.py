@@ -1,0 +1,57 @@
+"""Parts of the picture: where something changed, what lies in them, what they cover."""
+
+from collections.abc import Iterable
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.markers import Box
+from vision.stillness import SHRINK, Change
+from vision.tags import Tag
+
+Mask = npt.NDArray[np.uint8]
+
+PAD = 8  # small pixels around a change that are read with it
+
+
+def changed_boxes(change: Change) -> list[Box] | None:
+    """The parts of the picture to read again, in pixels; None for all of it."""
+    if change.count > change.where.size // 8:
+        return None
+    boxes = mask_boxes(np.asarray(cv2.dilate(change.where, np.ones((9, 9), np.uint8)), np.uint8), PAD)
+    area = sum((x1 - x0) * (y1 - y0) for x0, y0, x1, y1 in boxes)
+    return None if area > change.where.size * SHRINK * SHRINK // 3 else boxes
+
+
+def mask_boxes(mask: Mask, pad: int) -> list[Box]:
+    """Around each part of a mask of small pixels, with some more of them on every side; in pixels."""
+    count, _, stats, _ = cv2.connectedComponentsWithStats(mask)
+    return [
+        (
+            int(x - pad) * SHRINK,
+            int(y - pad) * SHRINK,
+            int(x + wide + pad) * SHRINK,
+            int(y + high + pad) * SHRINK,
+        )
+        for x, y, wide, high, _ in stats[1:count]
+    ]
+
+
+def is_within(tag: Tag, boxes: Iterable[Box]) -> bool:
+    x, y = tag.centre
+    return any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in boxes)
+
+
+def either(one: Mask | None, other: Mask | None) -> Mask | None:
+    if one is None or other is None:
+        return other if one is None else one
+    if one.shape != other.shape:
+        other = np.asarray(cv2.resize(other, one.shape[::-1], interpolation=cv2.INTER_NEAREST), np.uint8)
+    return np.asarray(one | other, np.uint8)
+
+
+def is_covered(hidden: Mask, tag: Tag) -> bool:
+    x, y = tag.centre
+    row, column = min(int(y) // SHRINK, hidden.shape[0] - 1), min(int(x) // SHRINK, hidden.shape[1] - 1)
+    return bool(hidden[row, column])
