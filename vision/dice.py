@@ -10,18 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice_net import Look, Spot, find_spots, read_spot
+from vision.dice_odds import Box, alike, chance_of, crowd, die_odds, log_odds, side
 from vision.dice_spots import Clock, Glances, hunt, merge, of_size, scale_for, widest
 
 Image = NDArray[np.uint8]
-Box = tuple[float, float, float, float]
 
 LEAST_HEAT_KNOWN = 0.12  # where a die's size is known
 MOST_SPOTS_KNOWN = 32
-LEAST_ODDS, LEAST_ODDS_KNOWN = 0.5, 0.2  # log odds of there being a die at all
-SURELY = 1.5  # log odds by which a sure reading must be above them, on pictures that no network was trained on
-FEW_SPOTS = 12  # where a picture has more, most are of the cloth, the stone, the board
-CROWD_SAYS = 1.1  # by how much each of them is less likely a die: times the log of how many more there are
-FINDERS_SAY = 0.7  # share of the finder's odds in them
+LEAST_ODDS, LEAST_ODDS_KNOWN = -0.5, 0.2  # log odds of there being a die at all
 LEAST_CHANCE = 0.25  # of the value
 SMALLEST_PX = 15.0  # side of a die that can be told from a speck
 ALWAYS_RIGHT = 0.95  # of 1,285 readings this likely in sets left out of training, 6 were not as labelled
@@ -84,8 +80,9 @@ def find_dice(
     if empty is not None:
         spots = [s for s in spots if is_new(s, view, empty[y0:y1, x0:x1])]
     firsts = promising(glances, spots, clock) if die_px is None else promising_known(glances, spots[:MOST_SPOTS_KNOWN])
-    doubt = 0.0 if die_px is not None else CROWD_SAYS * math.log(max(1.0, len(spots) / FEW_SPOTS))
-    return [_moved(d, x0, y0) for d in read(view, firsts, die_px, slant, doubt)]
+    if die_px is None:
+        return [_moved(d, x0, y0) for d in read(view, firsts, crowd(len(spots)))]
+    return [_moved(d, x0, y0) for d in read_known(view, firsts, die_px, slant)]
 
 
 def is_new(spot: Spot, view: Image, empty: Image) -> bool:
@@ -97,21 +94,35 @@ def is_new(spot: Spot, view: Image, empty: Image) -> bool:
     return now.size > 0 and float(cv2.absdiff(now, before).mean()) > NEW_LEVELS
 
 
-def read(
-    view: Image, firsts: Iterable[Look], die_px: float | None, slant: float | None, doubt: float
-) -> list[DieSighting]:
-    """Looks again at what may be dice; keeps dice of the right size, the surest first, one to a place."""
-    dice, most = list[DieSighting](), 1.0
-    enough = CLEAR_AT_ONCE if die_px is None else CLEAR_AT_ONCE_KNOWN
-    seen = [k for k in looks(view, firsts, enough) if is_die(k, die_px, doubt)]
-    if die_px is None:
-        seen, most = upright(view, seen)
-        slant = _common_slant(seen)
-    for look in sorted(seen, key=lambda k: float(k.chances[0])):
-        fits = die_px is None or 0.6 < _side(look.box) / die_px < ROOM * widest(slant or 0.0)
-        if fits and all(_overlap(look.box, d.box) < 0.4 for d in dice):
-            dice.append(_sighting(view, look, slant, min(most, chance_of(look, die_px, doubt))))
+def read(view: Image, firsts: Iterable[Look], doubt: float) -> list[DieSighting]:
+    """Looks again at what may be dice of a photograph; keeps those that both networks and the other dice bear out."""
+    seen = alike(one_to_a_place(looks(view, firsts)), doubt)
+    seen, most = upright(view, [k for k in seen if die_odds(k, doubt) >= LEAST_ODDS])
+    slant = _common_slant(seen)
+    dice = [_sighting(view, k, slant, min(most, chance_of(k, doubt))) for k in one_to_a_place(seen)]
     return sorted(dice, key=lambda d: -d.sure)
+
+
+def read_known(view: Image, firsts: Iterable[Look], die_px: float, slant: float) -> list[DieSighting]:
+    """The same where a die's size is known: the reader's word is enough of what is as large as a die."""
+    seen = [k for k in looks(view, firsts, CLEAR_AT_ONCE_KNOWN) if is_die(k)]
+    fits = [k for k in seen if 0.6 < side(k.box) / die_px < ROOM * widest(slant)]
+    dice = [_sighting(view, k, slant, float(k.chances[1:].max())) for k in one_to_a_place(fits)]
+    return sorted(dice, key=lambda d: -d.sure)
+
+
+def is_die(look: Look) -> bool:
+    return log_odds(1 - float(look.chances[0])) >= LEAST_ODDS_KNOWN
+
+
+def one_to_a_place(seen: Iterable[Look]) -> list[Look]:
+    """Those that show some value and are no specks, the least likely to be nothing first, one of those that overlap."""
+    kept: list[Look] = []
+    for look in sorted(seen, key=lambda k: float(k.chances[0])):
+        plausible = float(look.chances[1:].max()) >= LEAST_CHANCE and side(look.box) >= SMALLEST_PX
+        if plausible and all(_overlap(look.box, k.box) < 0.4 for k in kept):
+            kept.append(look)
+    return kept
 
 
 def upright(view: Image, seen: list[Look]) -> tuple[list[Look], float]:
@@ -148,29 +159,6 @@ def _common_slant(seen: list[Look]) -> float | None:
     """The lean that most dice of a photograph from above share; unknown of fewer than three, and from aside."""
     middle = float(np.median([k.lean for k in seen])) if len(seen) >= 3 else 1.0
     return middle if middle < LEANS else None
-
-
-def is_die(look: Look, die_px: float | None, doubt: float = 0.0) -> bool:
-    """Whether both networks together are convinced; where a die's size is known the reader's word is enough."""
-    least = LEAST_ODDS if die_px is None else LEAST_ODDS_KNOWN
-    convinced = die_odds(look, die_px, doubt) >= least
-    return convinced and float(look.chances[1:].max()) >= LEAST_CHANCE and _side(look.box) >= SMALLEST_PX
-
-
-def die_odds(look: Look, die_px: float | None, doubt: float) -> float:
-    """Log odds of there being a die, whatever it shows."""
-    reader = _odds(1 - float(look.chances[0]))
-    return reader if die_px is not None else reader + FINDERS_SAY * _odds(look.heat) - doubt
-
-
-def chance_of(look: Look, die_px: float | None, doubt: float) -> float:
-    """Of the value being right; what may not be a die at all is not surer than that."""
-    value = float(look.chances[1:].max())
-    return value if die_px is not None else min(value, 1 / (1 + math.exp(SURELY - die_odds(look, die_px, doubt))))
-
-
-def _odds(chance: float) -> float:
-    return math.log(max(chance, 1e-4) / max(1 - chance, 1e-4))
 
 
 def looks(view: Image, firsts: Iterable[Look], enough: float = CLEAR_AT_ONCE) -> list[Look]:
@@ -218,7 +206,7 @@ def promising_known(glances: Glances, spots: list[Spot]) -> Iterator[Look]:
 
 def _spot(look: Look) -> Spot:
     x0, y0, x1, y1 = look.box
-    return Spot((x0 + x1) / 2, (y0 + y1) / 2, _side(look.box), look.heat)
+    return Spot((x0 + x1) / 2, (y0 + y1) / 2, side(look.box), look.heat)
 
 
 def _mean(looks: tuple[Look, ...]) -> Look:
@@ -274,10 +262,6 @@ def body_colour(view: Image, box: Box) -> tuple[int, int, int]:
     off = np.abs(pixels - np.median(pixels, axis=0)).sum(1)
     body = pixels[off <= np.median(off)].mean(0)
     return int(body[0]), int(body[1]), int(body[2])
-
-
-def _side(box: Box) -> float:
-    return max(box[2] - box[0], box[3] - box[1])
 
 
 def _overlap(a: Box, b: Box) -> float:
