@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
 
-from vision.dice import Box, DieSighting
+from vision.dice import DieSighting
+from vision.dice_odds import Box
 
 Colour = tuple[int, int, int]
 WHITE: Colour = (235, 235, 235)
