@@ -61,6 +61,7 @@ class System:
         settings = {"LC_ALL": "C.UTF-8", "PIP_DEFAULT_TIMEOUT": os.environ.get("PIP_DEFAULT_TIMEOUT", "60")}
         if self._architecture == "arm64":
             settings["PIP_NO_COMPILE"] = "1"  # an emulator takes an hour for what a Pi does in a minute
+            settings["QEMU_CPU"] = "cortex-a72"  # a Pi 4's, and not all that the emulator could be: numpy would use it
         flags = [f"--setenv={name}={value}" for name, value in settings.items()]
         inside = ["systemd-nspawn", "--register=no", "--keep-unit", "--quiet", "--pipe", f"--directory={self.root}"]
         told = run(*inside, *flags, "sh", "-c", command, within_s=within_s)

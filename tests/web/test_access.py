@@ -1,6 +1,7 @@
 """Everybody can read the pages: nothing for axe, nothing beside the screen, at 100 and 200 %, light and dark."""
 
 from collections.abc import Iterator
+from itertools import count
 
 import numpy as np
 import pytest
@@ -47,7 +48,10 @@ def address() -> Iterator[str]:
     table = Table(journal, lambda: 1_700_000_000.0)
     table.start(game.name, game.names(3))
     table.submit_all([to_json(action) for _, action, _ in turns(game, game.names(3), 2)][:-1], "bot")
-    app = create_app(table, address="http://127.0.0.1", sim=Wall(), eyes=Wall(), pin="4711")
+    minutes = count(step=60.0)  # so much later at every asking: hosts come and go here faster than PINs may be tried
+    app = create_app(
+        table, address="http://127.0.0.1", sim=Wall(), eyes=Wall(), pin="4711", ticks=lambda: next(minutes)
+    )
     server = serve(app, "127.0.0.1", 0)
     yield f"http://127.0.0.1:{server.port}"
     server.close()
@@ -57,7 +61,9 @@ def address() -> Iterator[str]:
 @pytest.fixture(params=LOOKS)
 def page(browser, request):
     width, height, scheme, text = LOOKS[request.param]
-    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
+    )
     context.add_init_script(f"document.documentElement.style.fontSize = '{text}%'")
     yield context.new_page()
     context.close()
