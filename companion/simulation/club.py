@@ -59,6 +59,11 @@ class ClubTable:
         self._thread = Thread(target=self.publisher.run, args=(self._stop,), name=self._mqtt.table, daemon=True)
         self._thread.start()
 
+    @property
+    def people(self) -> Mapping[str, str]:
+        """What those in the seats are called."""
+        return _people(self.table.extras)
+
     def act(self) -> Entry | None:
         """The next action, or the next game once one is over; None then, and while somebody has paused the table."""
         table = self.table

@@ -8,7 +8,7 @@ import pytest
 from companion.club.broker import program
 from companion.config import Config
 from companion.errors import BadInput
-from companion.games.naming import plain
+from companion.games.naming import named
 from companion.venue import DemoClub
 
 SIZES = {"phone": {"width": 390, "height": 844}, "screen": {"width": 1920, "height": 1080}}
@@ -73,7 +73,7 @@ def test_six_tables_play_before_everybodys_eyes(venue, club):
     assert venue.locator(".table").count() == 6
     for number, table in enumerate(club.tables, 1):
         play(table, 3)
-        card(venue, number).get_by_text(plain(table.table.sitting.view(None).headline)).wait_for()
+        card(venue, number).get_by_text(named(table.table.sitting.view(None).headline, table.people)).wait_for()
         pieces = sum(table.table.sitting.placements.values())
         venue.wait_for_function(
             "([name, count]) => document.querySelectorAll(`[data-table=${name}] .thumb g use`).length >= count",
