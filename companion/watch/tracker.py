@@ -121,9 +121,10 @@ class Tracker:
         if torch != past.torch:
             is_proven = past.torch is not None and torch == scene.torch and scene.has_torch_moved
             self._explainer.is_announced = past.torch is None or is_proven or is_told
+        is_due = torch is not None and scene.torch != torch and scene.has_torch_moved and not is_told
         missing, extra = Counter(scene.missing(expected)), Counter(scene.extra(expected))
         self._memory_before = past
-        self._memory = _Memory(missing, extra, scene.alone(), torch, is_proven)
+        self._memory = _Memory(missing, extra, scene.alone(is_due), torch, is_proven)
 
     def forget_drawn(self) -> None:
         """Entries were taken back or corrected: which strokes belong to which of them is no longer known."""

@@ -64,7 +64,7 @@ class _Own:
 
     number: int
     before: State
-    count: int
+    actions: tuple[Action, ...]
     has_rolled: bool
     looks: int = 0
     instead: tuple[Action, ...] | None = None
@@ -78,6 +78,11 @@ class _Own:
         if is_moving and not self.is_moving:
             self.stirred = self.frames
         self.is_moving = is_moving
+
+    def is_gone_on_from(self, instead: tuple[Action, ...], verdict: Verdict) -> bool:
+        """Whether that is what was entered and more, or no shorter than going on from there: no detour then."""
+        is_further = bool(verdict.actions) and len(instead) >= len(self.actions) + len(verdict.actions)
+        return is_further or instead[: len(self.actions)] == self.actions
 
     @property
     def was_put_down_only_now(self) -> bool:
@@ -229,14 +234,14 @@ class Watcher:
         if verdict != Verdict() and not own.was_put_down_only_now:
             return False
         instead = watch.tracker.reconsider(own.before, self._table.state, look, own.has_rolled)
-        if instead is not None and verdict.actions and len(instead) >= own.count + len(verdict.actions):
-            instead = None  # going on from there is no detour
+        if instead is not None and own.is_gone_on_from(instead, verdict):
+            instead = None
         own.agreed = own.agreed + 1 if instead is not None and instead == own.instead else 1
         own.instead = instead
         if instead is None or own.agreed < AGAIN:
             return instead is not None
         with self._writing():
-            self._table.undo("camera", count=own.count)
+            self._table.undo("camera", count=len(own.actions))
             if instead:
                 self._table.submit_all([to_json(action) for action in instead], by="camera")
         watch.tracker.forget_drawn()
@@ -280,7 +285,7 @@ class Watcher:
         before = self._table.state
         with self._writing():
             self._table.submit_all([to_json(action) for action in actions], by="camera")
-        watch.own = _Own(self._table.number, before, len(actions), bool(rolled))
+        watch.own = _Own(self._table.number, before, actions, bool(rolled))
         watch.tracker.settle(self._table.state, look)
         watch.verdict, watch.agreed, watch.calm = Verdict(), 0, 0
         self._table.differ(())

@@ -334,6 +334,22 @@ def test_a_torch_forgotten_by_people_who_use_it_is_asked_about() -> None:
     assert [plain(answer.label) for answer in question.answers] == ["P1: end, then P2: run", "Something else"]
 
 
+def test_a_torch_passed_on_before_the_turn_was_seen_to_end_is_not_forgotten() -> None:
+    """Entries that do not say why it lies there leave it to be explained: nobody forgot it who has just moved it."""
+    tracker, state = dashed("torch.p2", "torch.p1")
+    tracker.settle(state, dash_look(state, "torch.p2"))
+    assert tracker.weigh(state, dash_look(state, "torch.p2")).actions == (End("p1"),)
+
+
+def test_a_torch_under_a_hand_lies_where_it_lay() -> None:
+    """It came out again and was taken for one that had just been passed on."""
+    tracker, state = dashed("torch.p1")
+    look = dash_look(state, "torch.p1")
+    unseen = Look(tuple(one for one in look.sightings if one.what != "torch"), (), STRAIGHT)
+    tracker.settle(state, unseen)
+    assert tracker.weigh(state, look) == Verdict()
+
+
 def test_who_forgot_the_torch_is_reminded_in_words_and_by_the_nearest_lamp() -> None:
     tracker, state = dashed("torch.p1")
     reminder = tracker.reminder(state, dash_look(state, "torch.p1"))
