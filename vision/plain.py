@@ -331,7 +331,13 @@ def _may_lie(
 
 def within(found: Iterable[Sighting], boxes: Sequence[Box], inside: bool = True) -> list[Sighting]:
     """Those whose middle lies in one of the boxes, or in none of them."""
-    return [one for one in found if one.box_px is not None and inside == any(_holds(box, one.box_px) for box in boxes)]
+    return [one for one in found if inside == any(_holds(box, *middle_of(one)) for box in boxes)]
+
+
+def middle_of(piece: Sighting) -> tuple[float, float]:
+    """Of such a piece, in pixels of the picture."""
+    x0, y0, x1, y1 = piece.box_px or (0.0, 0.0, 0.0, 0.0)
+    return (x0 + x1) / 2, (y0 + y1) / 2
 
 
 def padded(box: Box) -> Box:
@@ -339,8 +345,7 @@ def padded(box: Box) -> Box:
     return box[0] - PAD, box[1] - PAD, box[2] + PAD, box[3] + PAD
 
 
-def _holds(box: Box, piece: tuple[float, float, float, float]) -> bool:
-    x, y = (piece[0] + piece[2]) / 2, (piece[1] + piece[3]) / 2
+def _holds(box: Box, x: float, y: float) -> bool:
     return box[0] <= x < box[2] and box[1] <= y < box[3]
 
 
