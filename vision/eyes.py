@@ -227,11 +227,12 @@ class Eyes:
         if change.count == change.where.size:  # nothing to compare with
             hands = find_arms(pixels, board.plane, self._targets, (*board.frame, *tags))
             waiting = self._wait_for_arms(hands, change)
+            hand = hand if waiting is None else waiting
             hidden = hidden if waiting is None else waiting
         marked = self._lying(board)
         self._sheets.follow(marked)
         return Look(
-            sightings=(*marked, *self._plain_ones(pixels, board, boxes, hidden)),
+            sightings=(*marked, *self._plain_ones(pixels, board, boxes, hand)),
             dice=self._trays.read(pixels, board.plane, boxes),
             marks=self._sheets.marks(board.plane),
             plane=board.plane,
@@ -328,11 +329,11 @@ class Eyes:
         return found
 
     def _plain_ones(
-        self, pixels: Image, board: Board, boxes: list[Box] | None, hidden: Mask | None
+        self, pixels: Image, board: Board, boxes: list[Box] | None, hand: Mask | None
     ) -> tuple[Sighting, ...]:
         """Pieces without a marker: where it changed as they are now, elsewhere and under hands as they were."""
         sorts, white = self._targets.plain, None
-        kept = [one for one in self._plain if hidden is not None and is_covered(hidden, *middle_of(one))]
+        kept = [one for one in self._plain if hand is not None and is_covered(hand, *middle_of(one))]
         if sorts:
             white = find_white(pixels, (*self._tags, *board.frame))
         if white is not None and boxes is None:
@@ -341,8 +342,8 @@ class Eyes:
             found = [find_plain(pixels, board.plane, sorts, white, padded(box)) for box in boxes]
             fresh = [one for box, ones in zip(boxes, found, strict=True) for one in within(ones, [box])]
             self._plain = (*within(self._plain, boxes, inside=False), *fresh)
-        if hidden is not None and white is not None:
-            open_ones = [one for one in self._plain if not is_covered(hidden, *middle_of(one))]
+        if hand is not None and white is not None:
+            open_ones = [one for one in self._plain if not is_covered(hand, *middle_of(one))]
             self._plain = (*open_ones, *kept)
         self._plain = tuple(once(self._plain))
         return self._plain
