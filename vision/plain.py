@@ -247,9 +247,10 @@ def _patches(blots: Sequence[_Blot], part: Image, view: _View) -> Iterator[_Patc
     at = view.px(boxes[:, :2] + boxes[:, 2:] / 2)
     sizes = areas / _areas(sorts, view, at)
     wide, high = boxes[:, 2], boxes[:, 3]
-    is_large = sizes > MOST
+    is_large = (sizes > MOST) & np.array([sort.are_beside for sort in sorts])
     is_round = (np.maximum(wide, high) <= 1.8 * np.minimum(wide, high)) & (areas >= ROUND * wide * high)
-    fits = (np.minimum(wide, high) >= 4) & (sizes >= LEAST) & (sizes <= 9) & (is_large | is_round)
+    fits = (np.minimum(wide, high) >= 4) & (sizes >= LEAST) & (sizes <= np.where(is_large, 9, MOST))
+    fits &= is_large | is_round
     heights = np.array([sort.top_mm for sort in sorts])
     fits &= _may_lie(sorts, view.plane.mm(at, heights), np.where(is_large, 3.0, 1.0))
     papers = view.white.over(at)

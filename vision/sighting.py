@@ -63,6 +63,7 @@ class Plain:
     height_mm: float
     top_mm: float
     places: tuple[tuple[float, float, float], ...]  # x and y in mm, and how far around
+    are_beside: bool = True  # several may lie so near to each other that they touch
 
 
 @dataclass(frozen=True)

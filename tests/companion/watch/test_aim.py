@@ -56,3 +56,14 @@ def test_between_loose_cards_nobody_knows_how_the_tables_edge_looks() -> None:
     """So no arm is sought there by what differs from plain paper."""
     assert targets_of(game_named("gold_mine").layout()).has_margin
     assert not targets_of(fitted(800, 520)).has_margin
+
+
+def test_plain_pieces_touch_only_where_a_row_of_them_is_read() -> None:
+    """Nobody lays two camps side by side on a tile; gold lies in rows, nuggets in rows that are not read."""
+    beside = {
+        plain.what: plain.are_beside
+        for name in ("temple_of_gold", "gold_mine")
+        for plain in targets_of(game_named(name).layout()).plain
+    }
+    assert {what for what, is_so in beside.items() if is_so} == {"gold"}
+    assert {"camp.suns", "clue", "nugget"} <= beside.keys()
