@@ -184,7 +184,8 @@ class Watcher:
         verdict = watch.tracker.weigh(self._table.state, look)
         if watch.own is not None and self._take_back(watch, watch.own, look, verdict):
             return
-        if verdict == Verdict() or len({player_of(action) for action in verdict.actions}) > 1:
+        is_back = watch.own is not None and watch.own.instead == ()
+        if verdict == Verdict() or is_back or len({player_of(action) for action in verdict.actions}) > 1:
             verdict = self._by_hand(watch, look, verdict)
         same = (verdict.actions, verdict.question) == (watch.verdict.actions, watch.verdict.question)
         watch.agreed = watch.agreed + 1 if same else 1
@@ -232,14 +233,17 @@ class Watcher:
             watch.own = None
             return False
         if verdict != Verdict() and not own.was_put_down_only_now:
+            own.instead = None
             return False
         instead = watch.tracker.reconsider(own.before, self._table.state, look, own.has_rolled)
         if instead is not None and own.is_gone_on_from(instead, verdict):
             instead = None
         own.agreed = own.agreed + 1 if instead is not None and instead == own.instead else 1
         own.instead = instead
-        if instead is None or own.agreed < AGAIN:
-            return instead is not None
+        if instead is None or (not instead and verdict.actions):
+            return False  # there and back again is asked about: it may have been two moves
+        if own.agreed < AGAIN:
+            return True
         with self._writing():
             self._table.undo("camera", count=len(own.actions))
             if instead:

@@ -218,23 +218,31 @@ def first(state: Any, kind: str) -> Any:
     return next(action for action in TEMPLE.legal(state) if to_json(action)["type"] == kind)
 
 
-def there_and_back(rests: int) -> list[str]:
+def there_and_back(rests: int) -> Table:
     """A pawn of Temple of Gold steps on, lies there for so many more looks, and stands where it stood again."""
     table, watcher, eyes = temple_rig()
     state = table.state
     there = temple_look(TEMPLE.apply(state, first(state, "step")))
-    back = [temple_look(state) for _ in range(AGAIN + STEADY)]
+    back = [temple_look(state) for _ in range(PATIENCE + 1)]
     for eyes.seen in (temple_look(state), *[there] * (STEADY + rests), Look(is_moving=True), *back):
         watcher.see(FRAME)
-    return [step.action["to"] for step in table.steps()]
+    return table
 
 
-def test_a_piece_put_back_at_once_was_never_moved() -> None:
-    assert there_and_back(rests=1) == []
+def test_a_piece_put_back_at_once_was_taken_back_or_moved_twice_and_is_asked_about() -> None:
+    table = there_and_back(rests=1)
+    assert len(table.steps()) == 1
+    assert table.question is not None
+    assert [plain(answer.label) for answer in table.question.answers] == [
+        "Yes, take it back",
+        "P1: step to F1",
+        "No, it stands",
+    ]
 
 
 def test_a_piece_moved_back_later_was_moved_twice() -> None:
-    assert len(there_and_back(rests=AT_ONCE + 2)) == 2
+    table = there_and_back(rests=AT_ONCE + 2)
+    assert (len(table.steps()), table.question) == (2, None)
 
 
 def test_the_next_player_who_is_quick_puts_nothing_right() -> None:
