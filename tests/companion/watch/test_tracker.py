@@ -370,6 +370,15 @@ def test_what_was_rolled_stays_rolled_when_an_entry_is_reconsidered() -> None:
     assert tracker.reconsider(state, rolled, strange, has_rolled=True) is None
 
 
+def test_another_piece_that_is_moved_puts_nothing_right() -> None:
+    """The end of a turn was taken back, because it explained as much that the next player had moved before it."""
+    tracker, before = dashed("torch.p2", "torch.p1")
+    state = dash_apply(before, End("p1"))
+    tracker.settle(state, dash_look(state, "torch.p2"))
+    on = dash_apply(state, Run("p2"))
+    assert tracker.reconsider(before, state, dash_look(on, "torch.p2")) is None
+
+
 def test_what_is_only_no_longer_seen_was_not_taken_back() -> None:
     """A card turned up and not read: the camera took back that it had been laid."""
     state = state_of(phase="programming", card=None, active=None, placed=[])
