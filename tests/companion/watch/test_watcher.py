@@ -245,6 +245,18 @@ def test_a_piece_moved_back_later_was_moved_twice() -> None:
     assert (len(table.steps()), table.question) == (2, None)
 
 
+def test_a_piece_put_right_at_once_is_so_though_a_hand_rests_there_afterwards() -> None:
+    """The hand that went made what was put right look like a move of its own, and others had passed in silence."""
+    table, watcher, eyes = temple_rig()
+    state = table.state
+    wrong, right = [action for action in TEMPLE.legal(state) if to_json(action)["type"] == "step"][:2]
+    there, here = (temple_look(TEMPLE.apply(state, step)) for step in (wrong, right))
+    moving = Look(is_moving=True)
+    for eyes.seen in (temple_look(state), *[there] * (STEADY + 1), moving, here, here, moving, moving, *[here] * AGAIN):
+        watcher.see(FRAME)
+    assert [step.action for step in table.steps()] == [to_json(right)]
+
+
 def test_the_next_player_who_is_quick_puts_nothing_right() -> None:
     """The end of a turn was taken back and entered again, and with it the next pick-up, but not that turn's own end."""
     table, watcher, eyes = temple_rig()
