@@ -17,9 +17,10 @@ from vision.look import Look
 from vision.markers import WAYS, Box, Way, find_markers, joined, still_there, without_rivals
 from vision.parts import changed_boxes, either, gathered, is_covered, is_within, mask_boxes
 from vision.patterns import fitted
+from vision.peeping import find_peeping
 from vision.pictures import NotAPicture, as_picture
 from vision.pieces import sightings_of
-from vision.plain import find_plain, find_white, middle_of, once, padded, within
+from vision.plain import White, find_plain, find_white, middle_of, once, padded, within
 from vision.plane import Plane
 from vision.problems import Problem
 from vision.readings import Reading
@@ -290,6 +291,7 @@ class Eyes:
         if len(tags) > len(self._tags):
             self._tags = tuple(without_rivals(tags, self._targets.markers))
             board = self._learn(board, tags)
+            self._peep(pixels, board)
         standing = tuple(problem for problem in self._look.problems if problem.what not in SQUARES)
         problems = (*standing, *self._squares(board))
         if not more and problems == self._look.problems:
@@ -346,7 +348,17 @@ class Eyes:
             open_ones = [one for one in self._plain if not is_covered(hand, *middle_of(one))]
             self._plain = (*open_ones, *kept)
         self._plain = tuple(once(self._plain))
+        if white is not None:
+            self._peep(pixels, board, white)
         return self._plain
+
+    def _peep(self, pixels: Image, board: Board, white: White | None = None) -> None:
+        """Adds the plain pieces that something taller hides in part."""
+        white = white or find_white(pixels, (*self._tags, *board.frame))
+        if white is not None and self._targets.plain:
+            markers = self._targets.markers
+            more = find_peeping(pixels, board.plane, self._targets.plain, white, self._tags, markers, self._plain)
+            self._plain = (*self._plain, *more)
 
     def _learn(self, board: Board, tags: Sequence[Tag]) -> Board:
         board = taught(board, [tag for tag in tags if tag.sure > 0.9], self._targets)

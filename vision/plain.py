@@ -261,15 +261,24 @@ def _patches(blots: Sequence[_Blot], part: Image, view: _View) -> Iterator[_Patc
         cv2.drawContours(here, [blot.outline], 0, 255, -1, offset=(-left, -top))
         rows, columns = slice(top, top + down), slice(left, left + across)
         seen = cv2.mean(part[rows, columns], here & (blot.bits[rows, columns] & blot.bit) * np.uint8(255))
-        away, size = _away(seen, papers[n].tolist(), blot.sort), float(sizes[n])
+        away, size = tone_away(seen, papers[n].tolist(), blot.sort.colour), float(sizes[n])
         if away < NEAR:
             yield _Patch(blot.sort, here, left, top, away, size if size > MOST else 1.0 if size > 0.6 else size)
 
 
-def _away(seen: Sequence[float], paper: Sequence[float], sort: Plain) -> float:
-    """How far what is seen, on paper that looks like that, is from the piece's colour."""
+def colour_mask(balanced: Image, colour: tuple[int, int, int]) -> Image:
+    """255 where a part of the picture, as daylight would show it, has about that colour."""
+    hsv = np.asarray(cv2.cvtColor(balanced, cv2.COLOR_BGR2HSV), np.uint8)
+    fits = np.full(hsv.shape[:2], 255, np.uint8)
+    for channel, table in zip(cv2.split(hsv), _bits(colour, LEVELS[0]), strict=True):
+        fits &= np.asarray(cv2.LUT(channel, table * np.uint8(255)), np.uint8)
+    return fits
+
+
+def tone_away(seen: Sequence[float], paper: Sequence[float], colour: tuple[int, int, int]) -> float:
+    """How far what is seen, on paper that looks like that, is from a piece's colour."""
     one = _tone(*(level / bright for level, bright in zip(seen, paper, strict=False)))
-    two = _tone(*(channel / 255 for channel in sort.colour))
+    two = _tone(*(channel / 255 for channel in colour))
     return hypot(one[0] - two[0], one[1] - two[1])
 
 

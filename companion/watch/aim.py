@@ -61,11 +61,16 @@ def _trays(layout: Layout) -> Iterator[tuple[str, float, float, float, float]]:
 
 def _plain(layout: Layout, piece: Piece) -> Plain:
     """A piece without a marker: its colour and size, and everywhere it may lie."""
-    red, green, blue = (int(piece.colour[n : n + 2], 16) for n in (1, 3, 5))
     spaces = [space for space in layout.spaces if piece.seat in space.seats]
     places = tuple((*space.seat(piece.seat), space.reach_mm) for space in spaces)
     are_beside = any(space.is_read and any(space.spread_mm) for space in spaces)
-    return Plain(piece.name, (blue, green, red), piece.width_mm, piece.height_mm, piece.top_mm, places, are_beside)
+    sides = tuple({_bgr(other.colour) for other in layout.pieces if other.top_mm > piece.top_mm and other.colour})
+    shape = piece.width_mm, piece.height_mm, piece.top_mm
+    return Plain(piece.name, _bgr(piece.colour), *shape, places, are_beside, sides)
+
+
+def _bgr(colour: str) -> tuple[int, int, int]:
+    return int(colour[5:7], 16), int(colour[3:5], 16), int(colour[1:3], 16)
 
 
 def _aimed(piece: Piece) -> Iterator[tuple[int, Target]]:
