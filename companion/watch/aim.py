@@ -17,7 +17,8 @@ from vision.sighting import Form, Plain, Sighting, Target, Targets
 from vision.sighting import Paper as Sheet
 
 PRINT_PX_PER_MM = 8.0  # of the blank sheets that written ones are compared with
-ROOM = 0.8  # of its width a piece needs at least
+ROOM = 0.8  # of its width a piece needs at least in a row
+BESIDE = 0.95  # and so much is it away from one that lies beside it
 ASKEW_DEG = 20  # a piece turned farther than this from every facing is not taken for any
 
 
@@ -118,7 +119,7 @@ def _rows(layout: Layout, several: Sequence[Sighting]) -> list[Space | None]:
             and _apart_mm(row, stays) >= ROOM * width
         ]
         more, which, row = min(ways, key=lambda way: way[0], default=(inf, one, mine))
-        if more < width / 3:
+        if more < width / 8:  # it lies about midway between both
             near[which] = row
     return near
 
@@ -131,7 +132,7 @@ def _is_beside(mine: Space, yours: Space, one: Sighting, other: Sighting, width:
         return False
     (dx, dy), far = (one.x_mm - other.x_mm, one.y_mm - other.y_mm), hypot(*mine.spread_mm)
     along = abs(dx * mine.spread_mm[0] + dy * mine.spread_mm[1]) / far
-    return along < width / 2 and sqrt(max(0.0, dx**2 + dy**2 - along**2)) >= ROOM * width
+    return along < width / 2 and sqrt(max(0.0, dx**2 + dy**2 - along**2)) >= BESIDE * width
 
 
 def _from_start(row: Space, seen: Sighting) -> float:

@@ -341,9 +341,12 @@ class Tracker:
         return TORCH if self._memory.is_proven or scene.torch != was else TORCH_UNPROVEN
 
     def _catch_up(self, scene: Scene) -> None:
-        """What was left over and has been put right since counts again from now on."""
+        """What was left over and has been put right since counts again from now on; so does a torch passed on late."""
         self._memory.missing -= scene.seen
         self._memory.extra &= scene.seen | scene.hidden(self._memory.extra)
+        known = self._memory.scene
+        if known is not None and scene.torch is not None and known.torch != scene.torch == self._memory.torch:
+            known.torch, self._memory.is_proven = scene.torch, True
 
     def _fallen(self, look: Look) -> Dice:
         return fallen(look.dice, self._lying_dice or ())

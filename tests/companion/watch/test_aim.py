@@ -80,6 +80,16 @@ def test_two_coins_side_by_side_lie_in_a_column_each_however_far_off(left: float
     )
 
 
+@pytest.mark.parametrize(("two_units", "one"), [(26.0, 43.5), (25.5, 46.0)])
+def test_a_coin_across_the_line_stays_so_with_another_that_barely_fits_beside_it(two_units: float, one: float) -> None:
+    layout = game_named("temple_of_gold").layout()
+    x, y = layout.space["seat2.left"].seat("coin")
+    coins = [Sighting("coin.food", x - 15 + off, y, 0, 0.99) for off in (two_units, one)]
+    assert placed(layout, coins) == Counter(
+        [Placement("coin.food", "seat2.across"), Placement("coin.food", "seat2.right")]
+    )
+
+
 def test_a_coin_alone_in_its_row_lies_where_it_is_nearest() -> None:
     layout = game_named("temple_of_gold").layout()
     x, y = layout.space["seat2.across"].seat("coin")

@@ -341,6 +341,18 @@ def test_a_torch_passed_on_before_the_turn_was_seen_to_end_is_not_forgotten() ->
     assert tracker.weigh(state, dash_look(state, "torch.p2")).actions == (End("p1"),)
 
 
+def test_a_torch_that_follows_what_was_told_may_be_passed_on_back_to_where_it_lay() -> None:
+    """Two players: the end of a turn was told, then the torch came; when it went back it had not moved at all."""
+    tracker, state = dashed("torch.p2")
+    tracker.settle(state, dash_look(state, "torch.p2"))
+    told = dash_apply(state, End("p2"))
+    tracker.settle(told, dash_look(told, "torch.p2"), is_told=True)
+    tracker.weigh(told, dash_look(told, "torch.p1"))
+    run = dash_apply(told, Run("p1"))
+    verdict = tracker.weigh(told, dash_look(run, "torch.p2"))
+    assert verdict.actions == (Run("p1"), End("p1"))
+
+
 def test_a_torch_under_a_hand_lies_where_it_lay() -> None:
     """It came out again and was taken for one that had just been passed on."""
     tracker, state = dashed("torch.p1")
