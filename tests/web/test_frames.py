@@ -95,7 +95,8 @@ def test_the_big_screen_shows_every_piece_in_the_middle(opened):
 
 
 SMALLEST = """() => Math.min(...[...document.querySelectorAll(".tvside *")]
-  .filter((one) => !one.closest("svg") && one.getClientRects().length && [...one.childNodes].some(({ data }) => data?.trim()))
+  .filter((one) => !one.closest("svg") && one.getClientRects().length)
+  .filter((one) => [...one.childNodes].some(({ data }) => data?.trim()))
   .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
 
 
