@@ -40,18 +40,20 @@ Spots = MutableMapping[str, Spot]  # of one sheet, from look to look
 
 
 def spot_marks(
-    ink: Ink, name: str, at: Point, ring_mm: float, usual: float, spots: Spots | None = None
+    ink: Ink, name: str, at: Point, ring_mm: float, usual: float, spots: Spots | None = None, ends: Ink | None = None
 ) -> tuple[Mark, Mark]:
     """A ring around a symbol and a cross over it; there may be both, or a thick ring that looks like a cross.
 
     People ring first and cross much later: where the ring is remembered, only what was drawn since is the cross.
+    `ends` is the same ink with all lines covered to their very ends: one may run on through a ring.
     """
     half = ring_mm / 2
     ring, box = _ring(ink, at, half, usual), (at[0] - half, at[1] - half, at[0] + half, at[1] + half)
     known = None if spots is None else spots.get(name)
     new = ink if known is None else ink._replace(dark=_since(ink.dark, known.dark, box))
     if known is not None and known.is_ringed:
-        cross = max(known.cross, _drawn_over(new, at, half, usual))
+        apart = new if ends is None else new._replace(covered=ends.covered)
+        cross = max(known.cross, _drawn_over(apart, at, half, usual))
     elif ring >= RINGED:
         together = UNPROVEN if known is None else TOGETHER
         cross = min(_cross(ink, box, usual) if known is None else _inside(new, at, half, usual), together)

@@ -181,7 +181,7 @@ class Eyes:
         self._turn_to(search.board, None)
         decoded = [tag for tag in search.tags if tag.id in self._targets.markers]
         pieces = joined((), fitted(grey, decoded, search.board.soft_px)[0])
-        # what lay elsewhere in the picture is not to be compared
+        self._stillness.forget()  # what lay elsewhere in the picture is not to be compared
         everything = np.full(change.where.shape, 255, np.uint8)
         fresh = Change(change.is_moving, everything, everything.size)
         return self._finished(pixels, grey, fresh, None, search.board, pieces)

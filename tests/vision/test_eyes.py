@@ -120,6 +120,21 @@ def test_a_bump_is_no_hand(scene: Callable, aside_mm: float) -> None:
     assert look.hidden is None
 
 
+@pytest.mark.parametrize(("aside_mm", "turned_deg"), [((-5, -4), 0.4), ((3, 2), 0.3), ((-3, 4), -0.4), ((0, -4), 0.2)])
+def test_not_even_the_first_look_after_a_bump_sees_a_hand(
+    scene: Callable, aside_mm: tuple[float, float], turned_deg: float
+) -> None:
+    """Edges of the print that had moved aside were taken for an arm once the light was reckoned out of them."""
+    _, tabletop, camera = scene()
+    eyes = Eyes(targets_of(tabletop.layout))
+    settled(eyes, camera)
+    (x, y), pose = camera.pose.over_mm, camera.pose
+    camera.bump(replace(pose, over_mm=(x + aside_mm[0], y + aside_mm[1]), roll_deg=pose.roll_deg + turned_deg))
+    looks = [eyes.look(camera.frame().pixels) for _ in range(4)]
+    assert any(look.is_new for look in looks)
+    assert all(look.hidden is None for look in looks)
+
+
 def test_a_hand_that_was_there_when_the_camera_was_bumped_is_not_missed_when_it_has_gone(scene: Callable) -> None:
     _, tabletop, camera = scene()
     eyes = Eyes(targets_of(tabletop.layout))
