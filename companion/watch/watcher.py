@@ -22,6 +22,7 @@ from vision.eyes import Eyes, Look
 
 log = logging.getLogger(__name__)
 
+Actions = tuple[Action, ...]
 Keep = Callable[[Frame, Look, Iterable[str]], None]  # a recording takes frames so, with the lamps lit then
 
 STEADY = 2  # looks that must agree before an action is believed
@@ -64,10 +65,10 @@ class _Own:
 
     number: int
     before: State
-    count: int
+    actions: Actions
     has_rolled: bool
     looks: int = 0
-    instead: tuple[Action, ...] | None = None
+    instead: Actions | None = None
     agreed: int = 0
     frames: int = 0  # since the entry
     stirred: int = 0  # how many of them had passed when somebody last reached in
@@ -83,6 +84,11 @@ class _Own:
     def was_put_down_only_now(self) -> bool:
         """Whether the hand that changed the table last came back at once: nobody thinks so little before a move."""
         return 0 < self.stirred <= AT_ONCE
+
+
+def goes_on(entered: Actions, instead: Actions, more: Actions) -> bool:
+    """Whether what may have been done instead only adds to the entry, or is a detour: `more` leads there from it."""
+    return instead[: len(entered)] == entered or bool(more and len(instead) >= len(entered) + len(more))
 
 
 class Watcher:
@@ -229,14 +235,14 @@ class Watcher:
         if verdict != Verdict() and not own.was_put_down_only_now:
             return False
         instead = watch.tracker.reconsider(own.before, self._table.state, look, own.has_rolled)
-        if instead is not None and verdict.actions and len(instead) >= own.count + len(verdict.actions):
-            instead = None  # going on from there is no detour
+        if instead is not None and goes_on(own.actions, instead, verdict.actions):
+            instead = None
         own.agreed = own.agreed + 1 if instead is not None and instead == own.instead else 1
         own.instead = instead
         if instead is None or own.agreed < AGAIN:
             return instead is not None
         with self._writing():
-            self._table.undo("camera", count=own.count)
+            self._table.undo("camera", count=len(own.actions))
             if instead:
                 self._table.submit_all([to_json(action) for action in instead], by="camera")
         watch.tracker.forget_drawn()
@@ -280,7 +286,7 @@ class Watcher:
         before = self._table.state
         with self._writing():
             self._table.submit_all([to_json(action) for action in actions], by="camera")
-        watch.own = _Own(self._table.number, before, len(actions), bool(rolled))
+        watch.own = _Own(self._table.number, before, actions, bool(rolled))
         watch.tracker.settle(self._table.state, look)
         watch.verdict, watch.agreed, watch.calm = Verdict(), 0, 0
         self._table.differ(())

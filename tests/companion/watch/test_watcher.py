@@ -11,7 +11,7 @@ from companion.games.protocol import Seen, to_json
 from companion.layout import Layout
 from companion.play.journal import Journal
 from companion.play.table import Table
-from companion.watch.watcher import AGAIN, AT_ONCE, PATIENCE, STEADY, Watcher
+from companion.watch.watcher import AGAIN, AT_ONCE, PATIENCE, STEADY, Watcher, goes_on
 from hardware.camera import Frame
 from vision.eyes import Look, Problem
 from vision.plane import Plane
@@ -217,6 +217,17 @@ def test_a_piece_put_back_at_once_was_never_moved() -> None:
 
 def test_a_piece_moved_back_later_was_moved_twice() -> None:
     assert len(there_and_back(rests=AT_ONCE + 2)) == 2
+
+
+def test_what_only_adds_to_an_entry_is_no_reason_to_take_it_back() -> None:
+    assert goes_on(("roll",), ("roll", "walk", "take"), ())
+    assert not goes_on(("walk",), ("jump",), ())
+    assert not goes_on(("walk",), (), ())
+
+
+def test_a_detour_is_no_reason_to_take_an_entry_back() -> None:
+    assert goes_on(("walk",), ("turn", "jump"), ("jump",))
+    assert not goes_on(("walk",), ("jump",), ("jump",))
 
 
 def test_a_roll_that_comes_before_a_line_is_told_is_journalled_once_it_is() -> None:
