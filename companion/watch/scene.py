@@ -53,8 +53,13 @@ class Scene:
         """Whether the torch lies elsewhere than when the last entry was made."""
         return self.torch is not None and (self._past is None or self._past.torch != self.torch)
 
-    def alone(self) -> "Scene":
-        """Itself, to be remembered without everything before it."""
+    def alone(self, is_torch_due: bool = False) -> "Scene":
+        """Itself, to be remembered without everything before it.
+
+        A torch that is not seen lies where it lay; so does one whose way there is still to be explained.
+        """
+        if self._past is not None and (self.torch is None or is_torch_due):
+            self.torch = self._past.torch
         self._past = None
         return self
 

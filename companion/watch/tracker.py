@@ -88,9 +88,13 @@ class Tracker:
 
         No action at all: it was taken back by hand. None: the entry stands. What was rolled with it stays rolled.
         """
-        now = self._cost(self._game.placements(state), self._scene(state, look))
-        if now.total < GAIN or not now.astray:
+        lying, scene = self._game.placements(state), self._scene(state, look)
+        laid = {one.piece for one in lying - self._game.placements(earlier)}
+        astray = {one.piece for one in self._extra(lying, scene).elements() if self._is_certain(one)}
+        if self._cost(lying, scene).total < GAIN or not astray:
             return None  # what is only no longer seen may still be there
+        if not astray <= laid:
+            return None  # whoever moves another piece goes on, and puts nothing right
         kept, self._memory = (self._memory, self._drawn), self._memory_before
         self._drawn = self._drawn_before
         try:
@@ -121,9 +125,10 @@ class Tracker:
         if torch != past.torch:
             is_proven = past.torch is not None and torch == scene.torch and scene.has_torch_moved
             self._explainer.is_announced = past.torch is None or is_proven or is_told
+        is_due = torch is not None and scene.torch != torch and scene.has_torch_moved and not is_told
         missing, extra = Counter(scene.missing(expected)), Counter(scene.extra(expected))
         self._memory_before = past
-        self._memory = _Memory(missing, extra, scene.alone(), torch, is_proven)
+        self._memory = _Memory(missing, extra, scene.alone(is_due), torch, is_proven)
 
     def forget_drawn(self) -> None:
         """Entries were taken back or corrected: which strokes belong to which of them is no longer known."""
@@ -300,11 +305,16 @@ class Tracker:
     def _cost(self, placements: Seen, scene: Scene) -> Cost:
         expected, torch = self._split(placements)
         missing = Counter(scene.missing(expected)) - self._memory.missing
-        extra = Counter(scene.extra(expected)) - self._memory.extra
+        extra = self._extra(placements, scene)
         unread = sum(scene.doubt(placement) for placement in missing.elements())
         astray = sum(map(self._is_certain, extra.elements()))
         gone = sum(self._is_certain(one) and scene.doubt(one) >= 1 for one in missing.elements())
         return Cost(extra.total(), unread, self._torch_cost(torch, scene), astray, gone)
+
+    def _extra(self, placements: Seen, scene: Scene) -> Seen:
+        """What lies where nothing like it should, and did not when the last entry was made."""
+        expected, _ = self._split(placements)
+        return Counter(scene.extra(expected)) - self._memory.extra
 
     def _is_certain(self, placement: Placement) -> bool:
         return not self._layout.piece[placement.piece].is_plain
@@ -331,9 +341,12 @@ class Tracker:
         return TORCH if self._memory.is_proven or scene.torch != was else TORCH_UNPROVEN
 
     def _catch_up(self, scene: Scene) -> None:
-        """What was left over and has been put right since counts again from now on."""
+        """What was left over and has been put right since counts again from now on; so does a torch passed on late."""
         self._memory.missing -= scene.seen
         self._memory.extra &= scene.seen | scene.hidden(self._memory.extra)
+        known = self._memory.scene
+        if known is not None and scene.torch is not None and known.torch != scene.torch == self._memory.torch:
+            known.torch, self._memory.is_proven = scene.torch, True
 
     def _fallen(self, look: Look) -> Dice:
         return fallen(look.dice, self._lying_dice or ())

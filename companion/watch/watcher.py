@@ -22,7 +22,6 @@ from vision.eyes import Eyes, Look
 
 log = logging.getLogger(__name__)
 
-Actions = tuple[Action, ...]
 Keep = Callable[[Frame, Look, Iterable[str]], None]  # a recording takes frames so, with the lamps lit then
 
 STEADY = 2  # looks that must agree before an action is believed
@@ -65,10 +64,10 @@ class _Own:
 
     number: int
     before: State
-    actions: Actions
+    actions: tuple[Action, ...]
     has_rolled: bool
     looks: int = 0
-    instead: Actions | None = None
+    instead: tuple[Action, ...] | None = None
     agreed: int = 0
     frames: int = 0  # since the entry
     stirred: int = 0  # how many of them had passed when somebody last reached in
@@ -80,15 +79,15 @@ class _Own:
             self.stirred = self.frames
         self.is_moving = is_moving
 
+    def is_gone_on_from(self, instead: tuple[Action, ...], verdict: Verdict) -> bool:
+        """Whether that is what was entered and more, or no shorter than going on from there: no detour then."""
+        is_further = bool(verdict.actions) and len(instead) >= len(self.actions) + len(verdict.actions)
+        return is_further or instead[: len(self.actions)] == self.actions
+
     @property
     def was_put_down_only_now(self) -> bool:
         """Whether the hand that changed the table last came back at once: nobody thinks so little before a move."""
         return 0 < self.stirred <= AT_ONCE
-
-
-def goes_on(entered: Actions, instead: Actions, more: Actions) -> bool:
-    """Whether what may have been done instead only adds to the entry, or is a detour: `more` leads there from it."""
-    return instead[: len(entered)] == entered or bool(more and len(instead) >= len(entered) + len(more))
 
 
 class Watcher:
@@ -185,7 +184,8 @@ class Watcher:
         verdict = watch.tracker.weigh(self._table.state, look)
         if watch.own is not None and self._take_back(watch, watch.own, look, verdict):
             return
-        if verdict == Verdict() or len({player_of(action) for action in verdict.actions}) > 1:
+        is_back = watch.own is not None and watch.own.instead == ()
+        if verdict == Verdict() or is_back or len({player_of(action) for action in verdict.actions}) > 1:
             verdict = self._by_hand(watch, look, verdict)
         same = (verdict.actions, verdict.question) == (watch.verdict.actions, watch.verdict.question)
         watch.agreed = watch.agreed + 1 if same else 1
@@ -232,15 +232,19 @@ class Watcher:
         if own.looks > FRESH or own.number != self._table.number:
             watch.own = None
             return False
-        if verdict != Verdict() and not own.was_put_down_only_now:
-            return False
-        instead = watch.tracker.reconsider(own.before, self._table.state, look, own.has_rolled)
-        if instead is not None and goes_on(own.actions, instead, verdict.actions):
+        instead = None
+        if verdict == Verdict() or own.was_put_down_only_now or own.instead is not None:
+            instead = watch.tracker.reconsider(own.before, self._table.state, look, own.has_rolled)
+        if instead is not None and own.is_gone_on_from(instead, verdict):
             instead = None
+        if verdict != Verdict() and not own.was_put_down_only_now and instead != own.instead:
+            instead = None  # a hand that rests there since changes nothing, another piece does
         own.agreed = own.agreed + 1 if instead is not None and instead == own.instead else 1
         own.instead = instead
-        if instead is None or own.agreed < AGAIN:
-            return instead is not None
+        if instead is None or (not instead and verdict.actions):
+            return False  # there and back again is asked about: it may have been two moves
+        if own.agreed < AGAIN:
+            return True
         with self._writing():
             self._table.undo("camera", count=len(own.actions))
             if instead:

@@ -164,6 +164,17 @@ def test_focus_stays_at_my_questions_after_a_move(page, table):
 
 
 @pytest.mark.parametrize("table", ["gold_raiders"], indirect=True)
+def test_a_question_beside_others_is_a_button_of_one_word_and_opens_with_all_of_its_own(page, table):
+    table.submit({"type": "choose_first", "player": "p2"}, by="phone")
+    table.submit({"type": "deal"}, by="phone")
+    for player in ("p2", "p3", "p1"):
+        table.submit({"type": "play_new", "player": player}, by="phone")
+    sit_down(page, "p2")
+    page.get_by_role("button", name="Recon", exact=True).click()
+    page.locator("#asks .crumbs", has_text="Recon: which stack do you look at?").wait_for()
+
+
+@pytest.mark.parametrize("table", ["gold_raiders"], indirect=True)
 def test_one_phone_holds_two_seats_and_follows_whoever_acts(page, table):
     sit_down(page, "p1")
     page.get_by_role("button", name="Somebody else plays on this phone").click()

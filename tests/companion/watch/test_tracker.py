@@ -334,6 +334,34 @@ def test_a_torch_forgotten_by_people_who_use_it_is_asked_about() -> None:
     assert [plain(answer.label) for answer in question.answers] == ["P1: end, then P2: run", "Something else"]
 
 
+def test_a_torch_passed_on_before_the_turn_was_seen_to_end_is_not_forgotten() -> None:
+    """Entries that do not say why it lies there leave it to be explained: nobody forgot it who has just moved it."""
+    tracker, state = dashed("torch.p2", "torch.p1")
+    tracker.settle(state, dash_look(state, "torch.p2"))
+    assert tracker.weigh(state, dash_look(state, "torch.p2")).actions == (End("p1"),)
+
+
+def test_a_torch_that_follows_what_was_told_may_be_passed_on_back_to_where_it_lay() -> None:
+    """Two players: the end of a turn was told, then the torch came; when it went back it had not moved at all."""
+    tracker, state = dashed("torch.p2")
+    tracker.settle(state, dash_look(state, "torch.p2"))
+    told = dash_apply(state, End("p2"))
+    tracker.settle(told, dash_look(told, "torch.p2"), is_told=True)
+    tracker.weigh(told, dash_look(told, "torch.p1"))
+    run = dash_apply(told, Run("p1"))
+    verdict = tracker.weigh(told, dash_look(run, "torch.p2"))
+    assert verdict.actions == (Run("p1"), End("p1"))
+
+
+def test_a_torch_under_a_hand_lies_where_it_lay() -> None:
+    """It came out again and was taken for one that had just been passed on."""
+    tracker, state = dashed("torch.p1")
+    look = dash_look(state, "torch.p1")
+    unseen = Look(tuple(one for one in look.sightings if one.what != "torch"), (), STRAIGHT)
+    tracker.settle(state, unseen)
+    assert tracker.weigh(state, look) == Verdict()
+
+
 def test_who_forgot_the_torch_is_reminded_in_words_and_by_the_nearest_lamp() -> None:
     tracker, state = dashed("torch.p1")
     reminder = tracker.reminder(state, dash_look(state, "torch.p1"))
@@ -352,6 +380,15 @@ def test_what_was_rolled_stays_rolled_when_an_entry_is_reconsidered() -> None:
     tracker.settle(rolled, look_at(GAME.placements(state), dice="3"))
     strange = look_at(GAME.placements(state_of(pawns={"p1": "b1", "p2": "a1", "p3": "i1"})), dice="3")
     assert tracker.reconsider(state, rolled, strange, has_rolled=True) is None
+
+
+def test_another_piece_that_is_moved_puts_nothing_right() -> None:
+    """The end of a turn was taken back, because it explained as much that the next player had moved before it."""
+    tracker, before = dashed("torch.p2", "torch.p1")
+    state = dash_apply(before, End("p1"))
+    tracker.settle(state, dash_look(state, "torch.p2"))
+    on = dash_apply(state, Run("p2"))
+    assert tracker.reconsider(before, state, dash_look(on, "torch.p2")) is None
 
 
 def test_what_is_only_no_longer_seen_was_not_taken_back() -> None:
