@@ -56,7 +56,7 @@ export class Board {
     for (const layer of [this.layers.reaches, this.layers.taps]) layer.addEventListener("click", (event) => this.#tapped(event));
     this.svg.addEventListener("pointerdown", (event) => this.#draws(event));
     this.svg.addEventListener("pointermove", (event) => this.#drawn(event));
-    for (const name of ["pointerup", "pointercancel", "pointerleave"]) this.svg.addEventListener(name, () => { this.drawing = null; });
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) this.svg.addEventListener(name, () => this.#lifted());
     this.targets = [];
     this.resized?.disconnect();
     this.resized = new ResizeObserver(() => this.#refit());
@@ -94,7 +94,8 @@ export class Board {
 
   /** Shows the part of the table that matters: where pieces lie and spaces can be tapped; the middle if that is most of it. */
   focus(look, choosable = [], mine = []) {
-    if (this.whole || this.drawing || (this.isHeld && this.#shows(choosable))) return; // nothing moves away under a finger
+    if (this.drawing) { this.drawing.after = () => this.focus(look, choosable, mine); return; } // nothing moves away under a finger
+    if (this.whole || (this.isHeld && this.#shows(choosable))) return;
     this.release();
     const { middle, zones, width_mm, height_mm } = this.layout;
     const own = zones.filter((zone) => /^seat\d+$/.test(zone.name));
@@ -391,6 +392,13 @@ export class Board {
     if (!this.touch || !event.isPrimary) return;
     this.drawing = { at: null, from: this.spot(event) };
     this.drew = false;
+  }
+
+  /** The finger is off the board: now it may show what comes next. */
+  #lifted() {
+    const after = this.drawing?.after;
+    this.drawing = null;
+    after?.();
   }
 
   #drawn(event) {
