@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from math import dist
 
 import msgspec
@@ -11,6 +12,7 @@ from companion.games.protocol import Action, Game, Seen, State, people, person, 
 from companion.layout import Layout, Placement
 from companion.play.questions import Answer, Question
 from companion.watch.accounts import Drawn
+from companion.watch.aim import midway
 from companion.watch.asking import agreed, answers_for, is_secret
 from companion.watch.chains import CLEAR, Chain, Cost, Explainer, Found
 from companion.watch.differences import Names, differences
@@ -27,6 +29,7 @@ SURE_DIE = 0.9
 LAMP_MM = 120.0  # a lamp so near to a place is its lamp
 MOST_ROLLS = 6  # answers about a roll that cannot be read
 MOST_ANSWERS = 5
+MOST_WAYS = 3  # in which a look is read otherwise than it seems
 NONE = Answer("Something else")
 
 
@@ -80,7 +83,27 @@ class Tracker:
         if start.cost < GAIN and not start.dice:
             self._drawn = self._drawn.after(self._game, state, look)
             return Verdict()  # nothing to explain
+        others = [other for other in self._scenes(state, look, is_new=True) if other.lying != scene.lying]
+        return self._either(state, [self._explained(state, look, one) for one in (scene, *others)])
+
+    def _explained(self, state: State, look: Look, scene: Scene) -> Verdict:
+        start = Chain((), state, self._cost(self._game.placements(state), scene), dice=self._fresh_dice(look.dice))
         return self._judge(start, self._explainer.search(start, scene), scene, bool(self._fallen(look)))
+
+    def _either(self, state: State, verdicts: Sequence[Verdict]) -> Verdict:
+        """What to make of a table that can be read in several ways: what the rules allow; if that is several, ask."""
+        first, clear = verdicts[0], list(dict.fromkeys(one.actions for one in verdicts if one.actions))
+        if len(verdicts) == 1 or not clear or (len(clear) == 1 and first.actions):
+            return first
+        asked = first.question if not first.is_vague else None
+        if len(clear) == 1 and asked is None:
+            return next(one for one in verdicts if one.actions)
+        players = {player_of(row[0]) for row in clear}
+        who = players.pop() if len(players) == 1 else None
+        answers = [self.answer(state, row) for row in answers_for(self._game, state, clear, who)]
+        answers += [one for one in (asked.answers if asked else (NONE,)) if one not in answers]
+        text = f"What did {who} do?" if who else "What happened on the table?"
+        return Verdict(question=Question(text, tuple(answers), who))
 
     def reconsider(
         self, earlier: State, state: State, look: Look, has_rolled: bool = False
@@ -307,7 +330,23 @@ class Tracker:
     # Costs
 
     def _scene(self, state: State, look: Look) -> Scene:
-        return Scene(self._game, self._layout, state, look, self._memory.scene, self._drawn)
+        """What lies between two places lies where the rules have it."""
+        scenes = self._scenes(state, look)
+        if len(scenes) == 1:
+            return scenes[0]
+        expected, _ = self._split(self._game.placements(state))
+        return min(scenes, key=lambda scene: ((expected - scene.seen) + (scene.seen - expected)).total())
+
+    def _scenes(self, state: State, look: Look, is_new: bool = False) -> list[Scene]:
+        """Each way in which the look can be read; `is_new`: only what was laid since the last entry is in doubt."""
+        past = self._memory.scene
+        ways = (
+            seen
+            for piece, seen in midway(self._layout, look.sightings)
+            if not (is_new and past is not None and past.shows(piece))
+        )
+        looks = [look, *(replace(look, sightings=seen) for seen in islice(ways, MOST_WAYS))]
+        return [Scene(self._game, self._layout, state, one, past, self._drawn) for one in looks]
 
     def _cost(self, placements: Seen, scene: Scene) -> Cost:
         expected, torch = self._split(placements)
