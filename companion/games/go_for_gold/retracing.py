@@ -43,6 +43,12 @@ def fitting(state: State, hunter: Hunter, lines: Lines, foot: float) -> list[Mov
     return found[:MOST]
 
 
+def drawable(state: State, hunter: Hunter, lines: Lines) -> set[frozenset[str]]:
+    """Those of the lines that may be part of a move."""
+    moves = _near(state, hunter, lines)
+    return {edge for move in moves for edge in edges(hunter, move.path) if edge in lines}
+
+
 def _steps(state: State, hunter: Hunter) -> Iterator[Move]:
     """Every move with the roll of one: a single stroke that is not sure may be the ghost of another."""
     return (Move(hunter.id, path) for path in paths(state.island, hunter, state.roll or 0) if len(path) == 1)

@@ -235,6 +235,17 @@ def test_a_move_of_one_faint_stroke_is_asked_about_and_not_overlooked():
     assert len(moves) > 1
 
 
+def test_a_faint_stroke_that_no_move_could_leave_is_none():
+    """In a glaring light half a ring looks like a line; it kept the others' lines from being read."""
+    rows = [on("p1", "A5", "B4", "C4", shovels=3), on("p2", "E9")]
+    state = game.state_from({"side": "A", "phase": "move", "roll": 1, "players": rows})
+    old = [Mark("sheet.A.1", "line", where, 1.0, 1.0) for where in ("A5-B4", "B4-C4")]
+    ghost, drawn = Mark("sheet.A.1", "line", "F4-G4", 0.5, 0.0), Mark("sheet.A.2", "line", "E8-E9", 1.0, 0.0)
+    seen = game.marked(state, [*old, ghost, drawn])
+    assert Placement("line", "seat1.F4", 60) not in seen
+    assert game.shown(state, seen) == [Move("p2", ("E8",))]
+
+
 def test_a_sheet_is_accounted_for_once_its_player_has_drawn():
     assert not game.accounted(DRAWN, "sheet.A.1")
     after = game.apply(DRAWN, Move("p1", ("D4", "D5")))
