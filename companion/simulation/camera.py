@@ -427,7 +427,8 @@ def _light_map(picture: Picture, weather: Weather) -> Image:
     far = np.hypot(x / picture.width - 0.3, y / picture.height - 0.25)
     light = weather.light * (1.06 - weather.uneven * far)
     if weather.shadow:
-        edge = 1 / (1 + np.exp((x - 0.55 * picture.width + 0.3 * y) / weather.shadow_px))
+        away = (x - 0.55 * picture.width + 0.3 * y) / weather.shadow_px
+        edge = 1 / (1 + np.exp(np.minimum(away, 60)))  # far in the light there is none left
         light = light * (1 - weather.shadow * edge)
     warm = np.array([1 - weather.warmth, 1.0 - weather.warmth / 4, 1 + weather.warmth], np.float32)
     return np.asarray(np.clip(128 * light[:, :, None] * warm, 0, 255), np.uint8)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.layout import Layout, Piece, Placement, Space
-from companion.simulation.camera import Image, Picture, Pose, SimCamera, Weather, hung_over
+from companion.simulation.camera import Image, Picture, Pose, SimCamera, Weather, _light_map, hung_over
 from companion.simulation.tabletop import Hand, Tabletop
 
 SMALL = Picture(320, 180)
@@ -119,3 +119,9 @@ def test_a_mirrored_window_drowns_what_lies_under_it_and_nothing_else() -> None:
 def test_the_table_top_is_of_what_it_is_made_of() -> None:
     pale = camera(weather=Weather(top=(210, 215, 220), noise=0.0), pose=hung_over(LAYOUT, SMALL, margin=2.0))
     assert pale.frame().pixels[4, 4].min() > 150
+
+
+def test_a_shadow_with_a_hard_edge_falls_on_a_large_picture() -> None:
+    large, weather = Picture(3840, 2160), replace(CLEAR, shadow=0.5)
+    light = _light_map(large, weather)
+    assert light[0, 0, 0] < 0.6 * light[0, -1, 0]
