@@ -99,6 +99,9 @@ class Form:
         return degrees(atan2(by - ay, bx - ax))
 
 
+PAPER_PX_PER_MM = 2.0  # of sheets that are compared with their print: what a camera over a whole table gives
+
+
 @dataclass(frozen=True)
 class Paper:
     """A sheet that is written on: its form, and how to come by a picture of its blank print, blue, green and red."""

@@ -11,10 +11,9 @@ from companion.games import game_named
 from companion.kit.faces import face_svg
 from companion.kit.svg import raster
 from companion.layout import FRAME_MARKER_MM, Layout, Mark, Piece, Placement
-from vision.sighting import Form, Plain, Sighting, Target, Targets
+from vision.sighting import PAPER_PX_PER_MM, Form, Plain, Sighting, Target, Targets
 from vision.sighting import Paper as Sheet
 
-PRINT_PX_PER_MM = 8.0  # of the blank sheets that written ones are compared with
 ASKEW_DEG = 20  # a piece turned farther than this from every facing is not taken for any
 
 
@@ -45,7 +44,7 @@ def _sheet(layout: Layout, piece: Piece) -> Sheet | None:
 
 
 def _print(game: str, piece: str) -> npt.NDArray[np.uint8]:
-    return raster(face_svg(game_named(game), piece), PRINT_PX_PER_MM)
+    return raster(face_svg(game_named(game), piece), PAPER_PX_PER_MM)
 
 
 def _trays(layout: Layout) -> Iterator[tuple[str, float, float, float, float]]:
