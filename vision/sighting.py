@@ -51,6 +51,7 @@ class Target:
     top_mm: float = 0.0
     offset_mm: tuple[float, float] = (0.0, 0.0)  # from the marker's centre to the piece's centre, piece upright
     copies: int | None = None  # how many of them the game has; None: nobody said
+    size_mm: tuple[float, float] = (0.0, 0.0)  # of the piece: what stands on a large one stands higher
 
 
 @dataclass(frozen=True)

@@ -238,17 +238,18 @@ def truths(tabletop: Tabletop, camera: SimCamera, picture: Picture) -> Iterator[
     """Each piece with a marker, and how much of that shows: what is laid on top of it covers it."""
     labels = np.full((picture.height, picture.width), -1, np.int32)
     pieces = tabletop.layout.piece
-    order = sorted(tabletop.lying(), key=lambda lying: pieces[lying.piece].top_mm)
+    heights, order = tabletop.heights(), sorted(tabletop.lying(), key=lambda lying: pieces[lying.piece].top_mm)
+    order = [lying for lying in order if lying.on is None]
     for lying in order:
         piece = pieces[lying.piece]
         half = np.array([piece.width_mm, piece.height_mm]) / 2
         outline = _round(half[0]) if piece.is_round else np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
-        cv2.fillPoly(labels, [_drawn(camera, picture, lying, outline, piece.top_mm)], (lying.id,))
+        cv2.fillPoly(labels, [_drawn(camera, picture, lying, outline, heights[lying.id])], (lying.id,))
     for lying in order:
         piece = pieces[lying.piece]
         if piece.marker is not None:
             spots = (piece.marker_at_mm, *((x, y) for _, x, y in piece.more_markers))
-            squares = [_drawn(camera, picture, lying, _square(piece, spot), piece.top_mm) for spot in spots]
+            squares = [_drawn(camera, picture, lying, _square(piece, spot), heights[lying.id]) for spot in spots]
             yield Truth(piece.name, lying.x_mm, lying.y_mm, *max(_shown(labels, lying, square) for square in squares))
 
 

@@ -134,9 +134,10 @@ class SimCamera:
     def _draw(self, lit: Lit) -> Image:
         picture = self._ground_picture().copy()
         pieces = self._tabletop.layout.piece
+        heights = self._tabletop.heights()
         for lying in sorted(self._tabletop.lying(), key=lambda lying: pieces[lying.piece].top_mm):
             if lying.on is None:
-                self._paint_piece(picture, lying)
+                self._paint_piece(picture, lying, heights[lying.id])
         for die in self._tabletop.dice:
             self._paint_die(picture, die)
         self._paint_lamps(picture, lit)
@@ -173,15 +174,15 @@ class SimCamera:
             self._ground = (self._pose, self.weather.top), _over(wood, warped)
         return self._ground[1]
 
-    def _paint_piece(self, picture: Image, lying: Lying) -> None:
+    def _paint_piece(self, picture: Image, lying: Lying, top_mm: float) -> None:
         piece = self._tabletop.layout.piece[lying.piece]
         if lying.is_down:
             self._paint_fallen(picture, piece, lying)
             return
         art = self._face(piece.name, self.FACE_PX_PER_MM) if piece.paper is None else self._sheet(piece, lying)
         if piece.top_mm > 1:
-            self._paint_side(picture, piece, _turned(self._rim(piece.name), lying))
-        self._paste(picture, art, _standing(piece, lying, self.FACE_PX_PER_MM), piece.top_mm)
+            self._paint_side(picture, piece, _turned(self._rim(piece.name), lying), top_mm)
+        self._paste(picture, art, _standing(piece, lying, self.FACE_PX_PER_MM), top_mm)
 
     def _sheet(self, piece: Piece, lying: Lying) -> Image:
         """A sheet with what is drawn on it, in the hand of whoever has it."""
@@ -202,10 +203,11 @@ class SimCamera:
         colour = _bgr(piece.colour or "#8a7a66", 0.8)
         cv2.fillPoly(picture, [np.round(outline * 16).astype(np.int32)], colour, cv2.LINE_AA, shift=4)
 
-    def _paint_side(self, picture: Image, piece: Piece, outline: Matrix) -> None:
-        shade = self._project(outline + np.array([piece.top_mm * 0.5, piece.top_mm * 0.35]), 0)
+    def _paint_side(self, picture: Image, piece: Piece, outline: Matrix, top_mm: float) -> None:
+        foot_mm = top_mm - piece.top_mm
+        shade = self._project(outline + np.array([piece.top_mm * 0.5, piece.top_mm * 0.35]), foot_mm)
         _darken(picture, shade, 0.55, blur_px=3)
-        hull = cv2.convexHull(np.vstack((self._project(outline, 0), self._project(outline, piece.top_mm))))
+        hull = cv2.convexHull(np.vstack((self._project(outline, foot_mm), self._project(outline, top_mm))))
         cv2.fillPoly(picture, [np.round(hull * 16).astype(np.int32)], _bgr(piece.colour or "#8a7a66", 0.6), shift=4)
 
     def _paste(self, picture: Image, art: Image, place: Matrix, height_mm: float) -> None:
@@ -228,7 +230,7 @@ class SimCamera:
         lying = Lying(0, "die", die.x_mm, die.y_mm, die.turned_deg)
         half = side / 2
         square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
-        self._paint_side(picture, piece, _turned(square, lying))
+        self._paint_side(picture, piece, _turned(square, lying), side)
         self._paste(picture, _die_face(die.value, die.body, die.pips), _standing(piece, lying, 8 * 16 / side), side)
 
     def _paint_lamps(self, picture: Image, lit: Lit) -> None:
