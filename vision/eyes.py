@@ -235,7 +235,7 @@ class Eyes:
         self._sheets.follow(marked)
         return Look(
             sightings=(*marked, *self._plain_ones(pixels, board, boxes, hand), *self._peeping),
-            dice=self._trays.read(pixels, board.plane, boxes),
+            dice=self._trays.read(pixels, board.plane, boxes, self._over),
             marks=self._sheets.marks(board.plane),
             plane=board.plane,
             problems=(*unseen(board, self._targets), *standing, *hands, *self._squares(board)),

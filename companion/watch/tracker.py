@@ -16,7 +16,7 @@ from companion.watch.aim import midway
 from companion.watch.asking import agreed, answers_for, is_secret
 from companion.watch.chains import CLEAR, Chain, Cost, Explainer, Found
 from companion.watch.differences import Names, differences
-from companion.watch.rolls import Dice, fallen, fits, is_alike, learnt, readings, rolls
+from companion.watch.rolls import Dice, fallen, fits, is_alike, learnt, readings, rolls, value_of
 from companion.watch.scene import Scene
 from companion.watch.unlawful import Stray
 from vision.eyes import Look
@@ -72,6 +72,7 @@ class Tracker:
         self._memory = self._memory_before = _Memory()
         self._lying_dice: Dice | None = None  # as they lay when last made use of
         self._used: tuple[Dice, ...] = ()  # what may have been rolled then
+        self._unseen: Counter[int] = Counter()  # what was rolled, told, and not read yet
         self._drawn = self._drawn_before = Drawn()  # what is drawn on sheets and accounted for
 
     def weigh(self, state: State, look: Look) -> Verdict:
@@ -91,8 +92,9 @@ class Tracker:
 
     def _either(self, state: State, verdicts: Sequence[Verdict]) -> Verdict:
         """What to make of a table that can be read in several ways: what the rules allow; if that is several, ask."""
-        first, clear = verdicts[0], list(dict.fromkeys(one.actions for one in verdicts if one.actions))
-        if len(verdicts) == 1 or not clear or (len(clear) == 1 and first.actions):
+        first, rows = verdicts[0], [one.actions for one in verdicts if one.actions]
+        clear = [row for n, row in enumerate(rows) if row not in rows[:n]]
+        if not clear or (len(clear) == 1 and first.actions):
             return first
         asked = first.question if not first.is_vague else None
         if len(clear) == 1 and asked is None:
@@ -159,9 +161,11 @@ class Tracker:
 
     def use_dice(self, look: Look, action: Action) -> None:
         """The dice as they lie now have been made use of; only a new roll counts from here."""
-        self._used = self._fresh_dice(look.dice)
+        rolled, self._used = self._game.rolled(action), self._fresh_dice(look.dice)
+        is_seen = any(fits(rolled, dice, self._layout, self._explainer.owners) for dice in self._used)
+        self._unseen = Counter() if is_seen else Counter(rolled.values())
         self._lying_dice = look.dice
-        self._explainer.owners |= learnt(self._game.rolled(action), look.dice, self._layout)
+        self._explainer.owners |= learnt(rolled, look.dice, self._layout)
 
     def hear(self, before: State, action: Action, is_told: bool) -> None:
         """Somebody entered that; `is_told`: unasked. Who tells what nobody can see will tell it again."""
@@ -169,8 +173,12 @@ class Tracker:
             self._explainer.is_telling = is_told
 
     def pass_over_dice(self, look: Look) -> None:
-        """People were asked about the dice as they lie and entered something else: they are no roll."""
-        self._lying_dice = look.dice
+        """People were asked about the dice as they lie and entered something else: they are no roll.
+
+        Dice that are only out of sight at the moment still lie where they lay.
+        """
+        if self._fresh_dice(look.dice):
+            self._lying_dice = look.dice
 
     def answer(self, state: State, actions: Sequence[Action]) -> Answer:
         """Those actions as something people can say yes to."""
@@ -396,6 +404,9 @@ class Tracker:
         thrown = tuple(rolls(dice, self._lying_dice))
         if not thrown and is_alike(dice, self._lying_dice):
             self._lying_dice = dice  # as they are seen now: a bumped camera moves them a little each time
+        if thrown and self._unseen and Counter(map(value_of, thrown[0])) <= self._unseen:
+            self._lying_dice, self._unseen = dice, Counter()  # those that were told, read at last
+            return ()
         return thrown
 
 

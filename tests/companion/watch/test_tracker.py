@@ -479,3 +479,27 @@ def test_a_coin_midway_between_one_unit_and_two_is_asked_about() -> None:
         question = picked_up(off_mm).question
         assert question is not None
         assert {plain(answer.label) for answer in question.answers} >= {"P1: pick up 1 food", "P1: pick up 2 food"}
+
+
+def test_a_die_that_was_out_of_sight_for_a_while_was_not_rolled_again() -> None:
+    """Somebody answered a question meanwhile, about something else."""
+    state = state_of(phase="guardian", card=None, active=None)
+    tracker, rolled = settled(state), look_at(GAME.placements(state), dice="4")
+    tracker.use_dice(rolled, GAME.read(state, {"type": "roll_guardian", "player": "p1", "die": 4}))
+    tracker.pass_over_dice(look_at(GAME.placements(state)))
+    assert tracker.weigh(state, rolled) == Verdict()
+
+
+def test_a_die_that_is_read_only_after_its_value_was_told_is_no_second_roll() -> None:
+    state = state_of(phase="guardian", card=None, active=None)
+    tracker, told = settled(state), GAME.read(state, {"type": "roll_guardian", "player": "p1", "die": 4})
+    tracker.use_dice(look_at(GAME.placements(state)), told)
+    assert tracker.weigh(state, look_at(GAME.placements(state), dice="4")) == Verdict()
+    assert kinds(tracker.weigh(state, look_at(GAME.placements(state), dice="4", at=20))) == ["roll_guardian"]
+
+
+def test_another_value_than_was_told_is_a_new_roll() -> None:
+    state = state_of(phase="guardian", card=None, active=None)
+    tracker, told = settled(state), GAME.read(state, {"type": "roll_guardian", "player": "p1", "die": 4})
+    tracker.use_dice(look_at(GAME.placements(state)), told)
+    assert kinds(tracker.weigh(state, look_at(GAME.placements(state), dice="3"))) == ["roll_guardian"]
