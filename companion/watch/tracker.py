@@ -92,8 +92,9 @@ class Tracker:
 
     def _either(self, state: State, verdicts: Sequence[Verdict]) -> Verdict:
         """What to make of a table that can be read in several ways: what the rules allow; if that is several, ask."""
-        first, clear = verdicts[0], list(dict.fromkeys(one.actions for one in verdicts if one.actions))
-        if len(verdicts) == 1 or not clear or (len(clear) == 1 and first.actions):
+        first, rows = verdicts[0], [one.actions for one in verdicts if one.actions]
+        clear = [row for n, row in enumerate(rows) if row not in rows[:n]]
+        if not clear or (len(clear) == 1 and first.actions):
             return first
         asked = first.question if not first.is_vague else None
         if len(clear) == 1 and asked is None:
