@@ -258,7 +258,9 @@ class Tracker:
             return Verdict(actions=certain)  # the others' doing; what is in doubt is asked by itself
         if rivals or found.is_cut or is_against:
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]))
-        return Verdict(actions=best.actions, is_vague=self._rests_on_absence(start, best, scene))
+        # a piece that lay there and is gone may tell of more, once a hand no longer hides the rest
+        is_vague = best.left.gone > 0 or self._rests_on_absence(start, best, scene)
+        return Verdict(actions=best.actions, is_vague=is_vague)
 
     def _rests_on_absence(self, start: Chain, best: Chain, scene: Scene) -> bool:
         """Whether a piece has only vanished: it may just not be read at the moment."""
