@@ -23,6 +23,7 @@ GROWN = (0.06, 0.12)  # of the ground within a ring: so much new ink is none, an
 GROUND = 0.72  # of a ring's radius: less than the ring itself takes
 OPEN = 0.1  # of the ground must be in sight
 BEYOND = (1.1, 1.5)  # times its radius: there no cross reaches
+MOST_STRONGER = 3.0  # times: so much stronger may the same ink look in another light
 AROUND_MM = 2.0  # of a ring that is remembered with it
 RIM = round(0.5 * PX_PER_MM)  # px inside a box that its own print may take
 LIKELY = 0.1  # what is less likely a cross than this may be a tick
@@ -31,10 +32,11 @@ LIKELY = 0.1  # what is less likely a cross than this may be a tick
 class Spot(NamedTuple):
     """What is remembered of a symbol: the ink there when its ring was first seen, and how likely it was crossed then.
 
-    Without a ring: the ink when it was last seen bare.
+    Without a ring: the ink when it was last seen bare. `usual` is how strong this hand's lines looked then.
     """
 
     dark: Floats
+    usual: float
     is_ringed: bool = False
     cross: float = 0.0
 
@@ -43,11 +45,17 @@ Spots = MutableMapping[str, Spot]  # of one sheet, from look to look
 
 
 def spot_marks(
-    ink: Ink, places: Mapping[str, Point], ring_mm: float, usual: float, spots: Spots | None = None
+    ink: Ink,
+    places: Mapping[str, Point],
+    ring_mm: float,
+    usual: float,
+    spots: Spots | None = None,
+    ends: Ink | None = None,
 ) -> list[Mark]:
     """A ring around each symbol and a cross over it; there may be both, or a thick ring that looks like a cross.
 
     People ring first and cross much later: where the ring is remembered, only what was drawn since is the cross.
+    `ends` is the same ink with all lines covered to their very ends: one may run on through a ring.
     """
     if not places:
         return []
@@ -57,14 +65,15 @@ def spot_marks(
     marks: list[Mark] = []
     for (name, at), box, ring, cross in zip(places.items(), boxes, rings, crosses, strict=True):
         known = spots.get(name)
-        new = ink if known is None else ink._replace(dark=_since(ink.dark, known.dark, box))
+        new = ink if known is None else ink._replace(dark=_since(ink.dark, known, usual, box))
         if known is not None and known.is_ringed:
-            cross = max(known.cross, _drawn_over(new, at, half, usual))
+            apart = new if ends is None else new._replace(covered=ends.covered)
+            cross = max(known.cross, _drawn_over(apart, at, half, usual))
         elif ring >= RINGED:
             cross = min(cross, UNPROVEN) if known is None else min(_inside(new, at, half, usual), TOGETHER)
-            spots[name] = Spot(_part(ink.dark, box).copy(), True, cross)
+            spots[name] = Spot(_part(ink.dark, box).copy(), usual, True, cross)
         else:
-            spots[name] = Spot(_part(ink.dark, box).copy())
+            spots[name] = Spot(_part(ink.dark, box).copy(), usual)
         marks += (Mark("ring", name, ring), Mark("cross", name, cross))
     return marks
 
@@ -101,10 +110,11 @@ def _inside(ink: Ink, at: Point, radius_mm: float, usual: float) -> float:
     return UNPROVEN if inked >= INSIDE else 0.0
 
 
-def _since(dark: Floats, before: Floats, box: Box) -> Floats:
-    """What was drawn in that box since it looked like `before`."""
+def _since(dark: Floats, before: Spot, usual: float, box: Box) -> Floats:
+    """What was drawn in that box since: the same ink looks paler in a glaring light, as all lines do."""
     new = dark.copy()
-    _part(new, box)[:] -= before
+    stronger = float(np.clip(usual / before.usual, 1 / MOST_STRONGER, MOST_STRONGER)) if usual and before.usual else 1.0
+    _part(new, box)[:] -= before.dark * np.float32(stronger)
     return new
 
 

@@ -1,7 +1,6 @@
 """Finds ordinary six-sided dice in a frame and reads the pips of their upper faces."""
 
 import math
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.dice_net import Look, Spot, find_spots, read_spot
 from vision.dice_odds import Box, alike, chance_of, crowd, die_odds, log_odds, side
-from vision.dice_spots import Clock, Glances, hunt, merge, of_size, scale_for, widest
+from vision.dice_spots import Glances, hunt, merge, of_size, scale_for, widest
 
 Image = NDArray[np.uint8]
 
@@ -27,8 +26,8 @@ CLEAR_AT_ONCE_KNOWN = 0.9  # where a die's size is known: its square fits better
 CLEAR = 0.97  # a value likelier than this needs no third look
 PROMISING = 0.2  # a spot of which no value is likelier is nothing
 FURTHER_LOOKS = ((1.12, False), (0.92, True), (1.0, False))  # at what is still doubtful: zoom, mirrored
-PATIENCE_S = 0.02  # of refusals in a row, after which cooler spots of a photograph are not looked at
-PATIENCE_KNOWN = 12  # as many where a die's size is known: counted, so that a recording replays as it was
+PATIENCE = 20  # refusals in a row, after which cooler spots are not looked at: counted, for slow machines see as much
+PATIENCE_KNOWN = 12  # where a die's size is known
 NEW_LEVELS = 8.0  # grey levels by which a die differs from the empty table, at least
 ROOM = 1.2  # times as wide as a die can look: what the reader makes of it is not exact
 LEANS = 0.35  # sine of the angle from which it matters which way up a die is seen
@@ -56,15 +55,13 @@ def find_dice(
     region: tuple[int, int, int, int] | None = None,
     empty: Image | None = None,
     slant: float = 0.0,
-    clock: Clock = time.thread_time,
 ) -> list[DieSighting]:
     """The dice of a BGR frame, most certain first.
 
     `die_px` is a die's side where the camera is known; a die is cocked whose face leans otherwise than one that lies
     flat, which is seen under `slant` (the sine of the angle from straight down; 0 looks straight down; of a photograph
     it is what most of its dice show);
-    `region` the rectangle x0, y0, x1, y1 to look in; `empty` the same view with no dice on it; `clock` tells when a
-    photograph has been looked at long enough.
+    `region` the rectangle x0, y0, x1, y1 to look in; `empty` the same view with no dice on it.
     """
     h, w = frame.shape[:2]
     x0, y0, x1, y1 = region or (0, 0, w, h)
@@ -74,15 +71,16 @@ def find_dice(
     view = frame[y0:y1, x0:x1]
     glances = Glances(view)
     if die_px is None:
-        spots = hunt(glances, clock)
+        spots = hunt(glances)
     else:
         spots = of_size(merge(find_spots(view, [scale_for(die_px)], LEAST_HEAT_KNOWN)), die_px, slant)
     if empty is not None:
         spots = [s for s in spots if is_new(s, view, empty[y0:y1, x0:x1])]
-    firsts = promising(glances, spots, clock) if die_px is None else promising_known(glances, spots[:MOST_SPOTS_KNOWN])
     if die_px is None:
-        return [_moved(d, x0, y0) for d in read(view, firsts, crowd(len(spots)))]
-    return [_moved(d, x0, y0) for d in read_known(view, firsts, die_px, slant)]
+        dice = read(view, promising(glances, spots, PATIENCE), crowd(len(spots)))
+    else:
+        dice = read_known(view, promising(glances, spots[:MOST_SPOTS_KNOWN], PATIENCE_KNOWN), die_px, slant)
+    return [_moved(d, x0, y0) for d in dice]
 
 
 def is_new(spot: Spot, view: Image, empty: Image) -> bool:
@@ -179,19 +177,8 @@ def further_looks(view: Image, spot: Spot) -> list[Look]:
     return [read_spot(view, spot, zoom, mirrored) for zoom, mirrored in FURTHER_LOOKS]
 
 
-def promising(glances: Glances, spots: list[Spot], clock: Clock) -> Iterator[Look]:
-    """First looks at the spots but at those refused; after long enough of nothing but refusals the rest is left."""
-    last = clock()
-    for spot in spots:
-        look = glances.at(spot)
-        if look.chances[0] < CLEARLY_NONE:
-            yield look
-            last = clock()
-        elif clock() - last > PATIENCE_S:
-            return
-
-
-def promising_known(glances: Glances, spots: list[Spot]) -> Iterator[Look]:
+def promising(glances: Glances, spots: list[Spot], patience: int) -> Iterator[Look]:
+    """First looks at the spots but at those refused; after so many refusals in a row the rest is left."""
     refused = 0
     for spot in spots:
         look = glances.at(spot)
@@ -200,7 +187,7 @@ def promising_known(glances: Glances, spots: list[Spot]) -> Iterator[Look]:
             yield look
         else:
             refused += 1
-        if refused == PATIENCE_KNOWN:
+        if refused == patience:
             return
 
 

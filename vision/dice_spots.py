@@ -1,7 +1,6 @@
 """Where in a picture dice may lie: the finder's spots, from the coarsest view of it to as fine a one as is needed."""
 
 import math
-from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +8,6 @@ from numpy.typing import NDArray
 from vision.dice_net import MIDDLE_PX, Look, Spot, level_spots, pyramid, read_spot
 
 Image = NDArray[np.uint8]
-Clock = Callable[[], float]
 
 SMALL_AREA_PX = 853 * 640  # pictures up to this are shown to the finder as they are
 FINDER_AREA_PX = 640 * 480  # larger ones are shrunk to this, and only if need be looked at more closely
@@ -21,7 +19,6 @@ HOT = 0.5  # of a spot that is read at once, to know whether a closer view is ne
 SEEN_WELL_PX = 15.0  # a die that large in a level is seen there as well as closer, and so are those beside it
 PLAIN = 0.9  # chance of a value from which a hot spot is a die that tells how large dice are in this picture
 SPOT_ROOM = 1.35  # times as wide as a die can look: what the finder makes of it is not exact
-LONGEST_S = 0.5  # of looking for spots, after which no closer view is begun
 
 
 class Glances:
@@ -58,14 +55,14 @@ def scales(w: int, h: int) -> list[float]:
     return out
 
 
-def hunt(glances: Glances, clock: Clock) -> list[Spot]:
+def hunt(glances: Glances) -> list[Spot]:
     """Spots of dice of any size, hottest first: from afar, then closer until its dice are large enough."""
     h, w = glances.view.shape[:2]
     sizes = scales(w, h)
-    begun, spots = clock(), list[Spot]()
+    spots: list[Spot] = []
     for scale, level in reversed(list(zip(sizes, pyramid(glances.view, sizes), strict=True))):
         spots = merge([*spots, *level_spots(level, w, h, LEAST_HEAT)])
-        if is_seen_well(glances, spots, scale) or clock() - begun > LONGEST_S:
+        if is_seen_well(glances, spots, scale):
             break
     return spots
 

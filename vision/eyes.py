@@ -15,11 +15,12 @@ from vision.lens import unknown_lens
 from vision.light import picture_problems
 from vision.look import Look
 from vision.markers import WAYS, Box, Way, find_markers, joined, still_there, without_rivals
-from vision.parts import changed_boxes, either, is_covered, is_within, mask_boxes
+from vision.parts import changed_boxes, either, gathered, is_covered, is_within, mask_boxes
 from vision.patterns import fitted
+from vision.peeping import find_peeping
 from vision.pictures import NotAPicture, as_picture
 from vision.pieces import sightings_of
-from vision.plain import find_plain, find_white, once, padded, within
+from vision.plain import White, find_plain, find_white, middle_of, once, padded, within
 from vision.plane import Plane
 from vision.problems import Problem
 from vision.readings import Reading
@@ -65,9 +66,11 @@ class Eyes:
         self._unread: list[Reading] = []  # squares that agree with some pattern, but not enough with any
         self._parts: list[Box] = []  # of the picture, that are being read
         self._ways = 0  # in which they have been read
+        self._waiting: dict[int, list[Box]] = {}  # other parts, by the ways in which they have been read
         self._look = Look(is_moving=True)
         self._glare: Mask | None = None  # where a light is mirrored
         self._covered = 0  # looks in a row with a hand over the table
+        self._over: Mask | None = None  # where it was at the last of them
         self._arms = 0  # looks in a row with an arm over a table that was just found
         self._plain: tuple[Sighting, ...] = ()  # pieces without a marker
         self._trays = Trays(targets)
@@ -135,6 +138,7 @@ class Eyes:
             self._lens, self._board = self._told, None
             self._tags, self._strangers, self._unread = (), (), []
             self._surplus = self._doubles = ()
+            self._waiting.clear()
             self._look = Look(is_moving=True)
             self._stillness.forget()
             self._sheets.forget()
@@ -154,7 +158,7 @@ class Eyes:
         if board is None:
             return self._found_again(pixels, grey, change, is_thorough)
         boxes = changed_boxes(change)
-        self._parts = [self._field_box(board.plane)] if boxes is None else boxes
+        self._turn_to(board, boxes)
         away = [tag for tag in self._tags if boxes is not None and not is_within(tag, boxes)]
         there = [tag for tag in self._tags if boxes is None or is_within(tag, boxes)]
         self._strangers = tuple(lasting(grey, self._strangers, board.soft_px))
@@ -174,13 +178,32 @@ class Eyes:
             self._trays.forget()
             return Look(problems=(*search.problems, *picture_problems(grey, None, self._targets)))
         self._doubles, self._surplus = tuple(doubled(search.tags, search.board)), ()
-        self._parts = [self._field_box(search.board.plane)]
+        self._turn_to(search.board, None)
         decoded = [tag for tag in search.tags if tag.id in self._targets.markers]
         pieces = joined((), fitted(grey, decoded, search.board.soft_px)[0])
-        # what lay elsewhere in the picture is not to be compared
+        self._stillness.forget()  # what lay elsewhere in the picture is not to be compared
         everything = np.full(change.where.shape, 255, np.uint8)
         fresh = Change(change.is_moving, everything, everything.size)
         return self._finished(pixels, grey, fresh, None, search.board, pieces)
+
+    def _turn_to(self, board: Board, boxes: list[Box] | None) -> None:
+        """Those parts are to be read now; what was being read before waits for the ways it has not been read yet."""
+        if boxes is None:
+            self._waiting.clear()
+        else:
+            self._let_wait()
+        self._parts = [self._field_box(board.plane)] if boxes is None else boxes
+
+    def _let_wait(self) -> None:
+        if 0 < self._ways < len(WAYS):
+            self._waiting[self._ways] = gathered([*self._waiting.get(self._ways, ()), *self._parts])
+
+    def _take_up_waiting(self) -> None:
+        """What has been read in the fewest ways comes first."""
+        least = min(self._waiting, default=len(WAYS))
+        if self._waiting and least <= self._ways:
+            self._let_wait()
+            self._ways, self._parts = least, self._waiting.pop(least)
 
     def _finished(
         self, pixels: Image, grey: Grey, change: Change, boxes: list[Box] | None, board: Board, kept: list[Tag]
@@ -194,23 +217,24 @@ class Eyes:
         glare = find_glare(pixels, board.plane, self._targets, (*board.frame, *tags))
         self._glare = glare
         tags = joined(tags, self._washed_out(pixels, grey, board, tags, WAYS[0]))
-        self._covered = 0 if hand is None else self._covered + 1
+        self._covered, self._over = 0 if hand is None else self._covered + 1, hand
         self._stillness.remember(hand)
         hidden = either(hand, glare)
         if hidden is not None:  # what lay under a hand is taken to lie there still, until the hand has gone
-            tags = joined(tags, [tag for tag in self._tags if is_covered(hidden, tag)])
+            tags = joined(tags, [tag for tag in self._tags if is_covered(hidden, *tag.centre)])
         self._tags = tuple(without_rivals(tags, self._targets.markers))
         standing = (*picture_problems(grey, board, self._targets), *told("glare", glare, board.plane))
         hands = told("hand", hand, board.plane)
         if change.count == change.where.size:  # nothing to compare with
             hands = find_arms(pixels, board.plane, self._targets, (*board.frame, *tags))
             waiting = self._wait_for_arms(hands, change)
+            hand = hand if waiting is None else waiting
             hidden = hidden if waiting is None else waiting
         marked = self._lying(board)
         self._sheets.follow(marked)
         return Look(
-            sightings=(*marked, *self._plain_ones(pixels, board, boxes)),
-            dice=self._trays.read(pixels, board.plane, boxes),
+            sightings=(*marked, *self._plain_ones(pixels, board, boxes, hand)),
+            dice=self._trays.read(pixels, board.plane, boxes, self._over),
             marks=self._sheets.marks(board.plane),
             plane=board.plane,
             problems=(*unseen(board, self._targets), *standing, *hands, *self._squares(board)),
@@ -233,7 +257,8 @@ class Eyes:
         the table was first seen: what differs is the table itself."""
         if self._covered > COVERED_LOOKS:
             return None
-        hand = find_hands(self._stillness.but_for_light(change), board.plane, tags, self._targets)
+        before = self._over if self._over is not None and self._over.shape == change.where.shape else None
+        hand = find_hands(self._stillness.but_for_light(change), board.plane, tags, self._targets, before)
         if self._covered < GHOST_LOOKS or find_arms(pixels, board.plane, self._targets, (*board.frame, *tags)):
             return hand
         return None
@@ -256,6 +281,7 @@ class Eyes:
 
     def _again(self, pixels: Image, board: Board) -> Look | None:
         """One more way of reading what is unread, one a frame while the table is at rest; None if it is no use."""
+        self._take_up_waiting()
         if self._ways > len(WAYS):
             return None
         grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
@@ -265,6 +291,7 @@ class Eyes:
         if len(tags) > len(self._tags):
             self._tags = tuple(without_rivals(tags, self._targets.markers))
             board = self._learn(board, tags)
+            self._peep(pixels, board)
         standing = tuple(problem for problem in self._look.problems if problem.what not in SQUARES)
         problems = (*standing, *self._squares(board))
         if not more and problems == self._look.problems:
@@ -303,9 +330,12 @@ class Eyes:
         self._surplus = tuple(too_many(joined(self._tags, found), self._targets))
         return found
 
-    def _plain_ones(self, pixels: Image, board: Board, boxes: list[Box] | None) -> tuple[Sighting, ...]:
-        """Pieces without a marker: in the parts that changed as they are now, elsewhere as they were."""
+    def _plain_ones(
+        self, pixels: Image, board: Board, boxes: list[Box] | None, hand: Mask | None
+    ) -> tuple[Sighting, ...]:
+        """Pieces without a marker: where it changed as they are now, elsewhere and under hands as they were."""
         sorts, white = self._targets.plain, None
+        kept = [one for one in self._plain if hand is not None and is_covered(hand, *middle_of(one))]
         if sorts:
             white = find_white(pixels, (*self._tags, *board.frame))
         if white is not None and boxes is None:
@@ -313,8 +343,22 @@ class Eyes:
         elif white is not None and boxes is not None:
             found = [find_plain(pixels, board.plane, sorts, white, padded(box)) for box in boxes]
             fresh = [one for box, ones in zip(boxes, found, strict=True) for one in within(ones, [box])]
-            self._plain = (*within(self._plain, boxes, inside=False), *once(fresh))
+            self._plain = (*within(self._plain, boxes, inside=False), *fresh)
+        if hand is not None and white is not None:
+            open_ones = [one for one in self._plain if not is_covered(hand, *middle_of(one))]
+            self._plain = (*open_ones, *kept)
+        self._plain = tuple(once(self._plain))
+        if white is not None:
+            self._peep(pixels, board, white)
         return self._plain
+
+    def _peep(self, pixels: Image, board: Board, white: White | None = None) -> None:
+        """Adds the plain pieces that something taller hides in part."""
+        white = white or find_white(pixels, (*self._tags, *board.frame))
+        if white is not None and self._targets.plain:
+            markers = self._targets.markers
+            more = find_peeping(pixels, board.plane, self._targets.plain, white, self._tags, markers, self._plain)
+            self._plain = (*self._plain, *more)
 
     def _learn(self, board: Board, tags: Sequence[Tag]) -> Board:
         board = taught(board, [tag for tag in tags if tag.sure > 0.9], self._targets)
@@ -333,6 +377,7 @@ class Eyes:
         if not self._covered:
             return None
         self._covered = 0
+        self._over = None
         problems = tuple(problem for problem in self._look.problems if problem.what != "hand")
         return replace(self._look, hidden=None, problems=problems, is_moving=False, is_new=True)
 
@@ -362,7 +407,7 @@ class Eyes:
             return [placed("two boards", self._doubles[0], board.plane)]
         places = [("foreign", tag) for tag in self._strangers]
         places += [("surplus", tag) for tag in self._surplus]
-        if self._ways >= len(WAYS):
+        if self._ways >= len(WAYS) and not self._waiting:
             ours = (*self._tags, *self._strangers, *board.frame)
             alike = joined((), (one.tag for one in self._unread if one.is_alike))
             apart = ~is_near(np.array([tag.centre for tag in alike]).reshape(-1, 2), ours, BESIDE)

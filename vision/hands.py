@@ -32,8 +32,13 @@ SIDES, MOST_SIDES = 8, 6  # of a mirrored light are looked at, and have to fade
 NEAR_MM, FAR_MM, FADES = (10.0, 18.0), (30.0, 45.0), 12  # grey levels, from the one ring around it to the other
 
 
-def find_hands(change: Change, plane: Plane, tags: list[Tag], targets: Targets) -> Mask | None:
-    """Large new things without markers that reach in from outside; what lies under them is hidden."""
+def find_hands(
+    change: Change, plane: Plane, tags: list[Tag], targets: Targets, before: Mask | None = None
+) -> Mask | None:
+    """Large new things without markers that reach in from outside; what lies under them is hidden.
+
+    Where a hand was at the look before (`before`) it is one still: a sleeve may look like the table beside the field.
+    """
     if change.count > MOST_COVERED * change.where.size:
         return None  # the first look has nothing to compare with
     per_mm = plane.px_per_mm(targets.width_mm / 2, targets.height_mm / 2) / SHRINK
@@ -47,7 +52,9 @@ def find_hands(change: Change, plane: Plane, tags: list[Tag], targets: Targets) 
     mask = np.zeros(change.where.shape, np.uint8)
     for i in large:
         bare = stats[i][cv2.CC_STAT_AREA] / per_mm**2 - PIECE_MM2 * int((inside == i).sum())
-        if bare > HAND_MM2 and cv2.countNonZero(outside & (labels == i).astype(np.uint8)) >= 3:
+        here = (labels == i).astype(np.uint8)
+        stays = before is not None and 2 * cv2.countNonZero(before & here) > stats[i][cv2.CC_STAT_AREA]
+        if bare > HAND_MM2 and (stays or cv2.countNonZero(outside & here) >= 3):
             mask[labels == i] = 255
     return np.asarray(cv2.dilate(mask, np.ones((5, 5), np.uint8)), np.uint8) if mask.any() else None
 

@@ -38,6 +38,22 @@ def mask_boxes(mask: Mask, pad: int) -> list[Box]:
     ]
 
 
+def gathered(boxes: Iterable[Box]) -> list[Box]:
+    """The same parts, each of which lies apart from the others: those that overlap are one."""
+    apart: list[Box] = []
+    for box in boxes:
+        while touching := [one for one in apart if _overlap(one, box)]:
+            apart = [one for one in apart if one not in touching]
+            x0, y0, x1, y1 = zip(box, *touching, strict=True)
+            box = min(x0), min(y0), max(x1), max(y1)
+        apart.append(box)
+    return apart
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
 def is_within(tag: Tag, boxes: Iterable[Box]) -> bool:
     x, y = tag.centre
     return any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in boxes)
@@ -51,7 +67,6 @@ def either(one: Mask | None, other: Mask | None) -> Mask | None:
     return np.asarray(one | other, np.uint8)
 
 
-def is_covered(hidden: Mask, tag: Tag) -> bool:
-    x, y = tag.centre
+def is_covered(hidden: Mask, x: float, y: float) -> bool:
     row, column = min(int(y) // SHRINK, hidden.shape[0] - 1), min(int(x) // SHRINK, hidden.shape[1] - 1)
     return bool(hidden[row, column])

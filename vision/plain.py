@@ -247,9 +247,10 @@ def _patches(blots: Sequence[_Blot], part: Image, view: _View) -> Iterator[_Patc
     at = view.px(boxes[:, :2] + boxes[:, 2:] / 2)
     sizes = areas / _areas(sorts, view, at)
     wide, high = boxes[:, 2], boxes[:, 3]
-    is_large = sizes > MOST
+    is_large = (sizes > MOST) & np.array([sort.are_beside for sort in sorts])
     is_round = (np.maximum(wide, high) <= 1.8 * np.minimum(wide, high)) & (areas >= ROUND * wide * high)
-    fits = (np.minimum(wide, high) >= 4) & (sizes >= LEAST) & (sizes <= 9) & (is_large | is_round)
+    fits = (np.minimum(wide, high) >= 4) & (sizes >= LEAST) & (sizes <= np.where(is_large, 9, MOST))
+    fits &= is_large | is_round
     heights = np.array([sort.top_mm for sort in sorts])
     fits &= _may_lie(sorts, view.plane.mm(at, heights), np.where(is_large, 3.0, 1.0))
     papers = view.white.over(at)
@@ -260,15 +261,24 @@ def _patches(blots: Sequence[_Blot], part: Image, view: _View) -> Iterator[_Patc
         cv2.drawContours(here, [blot.outline], 0, 255, -1, offset=(-left, -top))
         rows, columns = slice(top, top + down), slice(left, left + across)
         seen = cv2.mean(part[rows, columns], here & (blot.bits[rows, columns] & blot.bit) * np.uint8(255))
-        away, size = _away(seen, papers[n].tolist(), blot.sort), float(sizes[n])
+        away, size = tone_away(seen, papers[n].tolist(), blot.sort.colour), float(sizes[n])
         if away < NEAR:
             yield _Patch(blot.sort, here, left, top, away, size if size > MOST else 1.0 if size > 0.6 else size)
 
 
-def _away(seen: Sequence[float], paper: Sequence[float], sort: Plain) -> float:
-    """How far what is seen, on paper that looks like that, is from the piece's colour."""
+def colour_mask(balanced: Image, colour: tuple[int, int, int]) -> Image:
+    """255 where a part of the picture, as daylight would show it, has about that colour."""
+    hsv = np.asarray(cv2.cvtColor(balanced, cv2.COLOR_BGR2HSV), np.uint8)
+    fits = np.full(hsv.shape[:2], 255, np.uint8)
+    for channel, table in zip(cv2.split(hsv), _bits(colour, LEVELS[0]), strict=True):
+        fits &= np.asarray(cv2.LUT(channel, table * np.uint8(255)), np.uint8)
+    return fits
+
+
+def tone_away(seen: Sequence[float], paper: Sequence[float], colour: tuple[int, int, int]) -> float:
+    """How far what is seen, on paper that looks like that, is from a piece's colour."""
     one = _tone(*(level / bright for level, bright in zip(seen, paper, strict=False)))
-    two = _tone(*(channel / 255 for channel in sort.colour))
+    two = _tone(*(channel / 255 for channel in colour))
     return hypot(one[0] - two[0], one[1] - two[1])
 
 
@@ -331,7 +341,13 @@ def _may_lie(
 
 def within(found: Iterable[Sighting], boxes: Sequence[Box], inside: bool = True) -> list[Sighting]:
     """Those whose middle lies in one of the boxes, or in none of them."""
-    return [one for one in found if one.box_px is not None and inside == any(_holds(box, one.box_px) for box in boxes)]
+    return [one for one in found if inside == any(_holds(box, *middle_of(one)) for box in boxes)]
+
+
+def middle_of(piece: Sighting) -> tuple[float, float]:
+    """Of such a piece, in pixels of the picture."""
+    x0, y0, x1, y1 = piece.box_px or (0.0, 0.0, 0.0, 0.0)
+    return (x0 + x1) / 2, (y0 + y1) / 2
 
 
 def padded(box: Box) -> Box:
@@ -339,8 +355,7 @@ def padded(box: Box) -> Box:
     return box[0] - PAD, box[1] - PAD, box[2] + PAD, box[3] + PAD
 
 
-def _holds(box: Box, piece: tuple[float, float, float, float]) -> bool:
-    x, y = (piece[0] + piece[2]) / 2, (piece[1] + piece[3]) / 2
+def _holds(box: Box, x: float, y: float) -> bool:
     return box[0] <= x < box[2] and box[1] <= y < box[3]
 
 

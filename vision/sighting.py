@@ -64,6 +64,8 @@ class Plain:
     height_mm: float
     top_mm: float
     places: tuple[tuple[float, float, float], ...]  # x and y in mm, and how far around
+    are_beside: bool = True  # several may lie so near to each other that they touch
+    sides: tuple[tuple[int, int, int], ...] = ()  # colours of what stands higher and may hide it
 
 
 @dataclass(frozen=True)

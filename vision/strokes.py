@@ -21,6 +21,7 @@ from vision.sighting import Form, Mark
 STEP_MM = 0.5  # of the samples along and across a line: a pixel of the straightened sheet
 OFF_MM = 4.5  # a line may run so far beside the middle of its places
 END_MM = 3.0  # nearer to a place other lines meet, so nothing is proved there
+ENDS_MM = 1.8  # wide: what may be a line's end is no part of a cross
 SIDES_MM = (1.5, 2.0, 2.5)  # there paper shows beside a stroke; blots, shadows and dice are none
 PORTION = 0.3  # a line may have gaps along so much of its way, and of either half
 FEWEST = 3  # samples of a part of a line that tell anything of it
@@ -47,7 +48,8 @@ def marks_on(sheet: Image, form: Form, blank: Image, spots: Spots | None = None)
     lines, tracks = _lines(ink, form)
     rest = ink._replace(covered=_over_lines(ink.covered, lines, tracks))
     usual = _usual_strength(np.array([strength for strength, _ in lines.values()], np.float32))
-    small = [*box_marks(rest, form.boxes, usual), *spot_marks(rest, form.spots, form.spot_mm, usual, spots)]
+    ends = rest._replace(covered=_over_ends(rest.covered, form, lines, tracks))
+    small = [*box_marks(rest, form.boxes, usual), *spot_marks(rest, form.spots, form.spot_mm, usual, spots, ends)]
     if not usual and ink.soft_mm >= SOFT_MM:  # print seen softly looks like ink where no line tells how that looks
         small = [replace(mark, sure=min(mark.sure, DOUBTFUL)) for mark in small]
     marks = [Mark("line", where, sure) for where, (_, sure) in lines.items()]
@@ -176,4 +178,17 @@ def _over_lines(covered: Image, lines: Mapping[str, tuple[float, float]], tracks
         if sure >= 0.5:
             points = np.column_stack((tracks.x[number], tracks.y[number]))
             cv2.polylines(rest, [np.round(points).astype(np.int32)], False, (1,), round(1.4 * PX_PER_MM))
+    return rest
+
+
+def _over_ends(covered: Image, form: Form, lines: Mapping[str, tuple[float, float]], tracks: _Tracks) -> Image:
+    """The same of what may be lines, to their very ends: nothing is proved there, and yet there they run."""
+    rest = covered.copy()
+    for number, ((_, sure), edge) in enumerate(zip(lines.values(), form.edges, strict=True)):
+        if sure >= MAYBE:
+            points = np.column_stack((tracks.x[number], tracks.y[number]))
+            ends = np.array([form.places[name] for name in edge]) * PX_PER_MM - 0.5
+            aside = points.mean(axis=0) - ends.mean(axis=0)
+            way = np.round([ends[0] + aside, points[len(points) // 2], ends[1] + aside]).astype(np.int32)
+            cv2.polylines(rest, [way], False, (1,), round(ENDS_MM * PX_PER_MM))
     return rest

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from threading import Lock
 from typing import Any
 
-ASLEEP_BYTES = 256 * 1024  # waiting for a phone: it has read nothing for many entries, and asks anew when it wakes
+ASLEEP_BYTES = 64 * 1024  # beyond the system's own buffers: it has read nothing for long, and asks anew when it wakes
 
 
 def away(environ: Mapping[str, Any]) -> Callable[[], bool]:

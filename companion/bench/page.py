@@ -20,6 +20,8 @@ const seen = () => {
 requestAnimationFrame(seen);
 window.shown = shown;
 """
+# a function: as an expression it would be read anew at every look, which our pages do not allow
+_SHOWN = "() => window.shown.board && document.querySelector('#status[data-state=live]')"
 
 
 def has_browser() -> bool:
@@ -50,7 +52,7 @@ def opened(browser: Any, address: str, is_slow: bool = True) -> dict[str, float]
         wire.slow_down()
     page.add_init_script(_NOTED)
     page.goto(address)
-    page.wait_for_function("window.shown.board && document.querySelector('#status[data-state=live]')")
+    page.wait_for_function(_SHOWN)
     page.evaluate("document.fonts.ready.then(() => null)")
     shown = page.evaluate("window.shown")
     context.close()

@@ -131,6 +131,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str | None = None
     choices: tuple[Choice, ...] = ()
     listed: bool = False  # its spaces are told apart as well by their names: as buttons, too
+    short: str = ""  # in a word or two, for the button that opens it beside other questions
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Condition, RLock
+from threading import RLock
 from typing import Any
 
 import msgspec
@@ -15,10 +15,11 @@ from companion.games import game_named
 from companion.games.naming import plain
 from companion.games.protocol import Game, Json, State
 from companion.layout import Layout
+from companion.play.audience import Audience, Listener
 from companion.play.evenings import Named, Played, remembered
 from companion.play.history import History, Step
 from companion.play.journal import By, Entry, Export, Journal, Saved, What
-from companion.play.news import Asked, Cleared, Entered, Kept, News, Noticed, SatDown
+from companion.play.news import Asked, Cleared, Entered, Kept, Noticed, SatDown
 from companion.play.proposal import Proposal
 from companion.play.questions import Answer, Question
 from companion.play.sitting import Sitting, sit_down
@@ -26,10 +27,8 @@ from companion.shine.light_map import LightMap, LightsConfig, lights_for
 
 log = logging.getLogger(__name__)
 
-Listener = Callable[[News], None]
-Settle = Callable[
-    [Saved, Mapping[str, Json]], Mapping[str, Json]
-]  # what is kept with a game -> as it comes to lie here
+# from what is kept with a game to what is kept when it comes to lie here
+Settle = Callable[[Saved, Mapping[str, Json]], Mapping[str, Json]]
 _ANY_LIGHTS = lights_for(LightsConfig())
 WRITING = "writing"  # the part that says that the disk takes nothing
 SPEED = "disk speed"  # the part that says that it takes its time
@@ -61,16 +60,13 @@ class Table:
         self._lights = lights
         self._game_named = games
         self._lock = RLock()
-        self._changed = Condition(self._lock)
-        self._news = 0
+        self._audience = Audience(self._lock)
         self._wrote_s = 0.0  # how long the last write took
-        self._listeners: dict[str, Listener] = {}
         self._sitting: Sitting | None = None
         self._question: Question | None = None
         self._waved_away: Question | None = None  # answered with "something else": not asked again until it is settled
         self._asked = 0
         self._notices: dict[str, str] = {}
-        self._deaf: dict[str, str] = {}  # listeners that could not follow: theirs to mend, not to be wiped by others
         self._differences: tuple[str, ...] = ()
         self._proposal: Proposal | None = None
         self._extras: dict[str, Json] = {}
@@ -155,7 +151,7 @@ class Table:
         self._sitting, self._extras = sitting, extras
         self._differences, self._proposal = (), None
         self._close_question()
-        self._tell(SatDown(self._sitting))
+        self._audience.tell(SatDown(self._sitting))
         self.notice("lights", lights.fault or None)
 
     # Reading
@@ -203,7 +199,7 @@ class Table:
     @property
     def notices(self) -> Mapping[str, str]:
         """What the parts say of themselves, by part."""
-        return {**self._notices, **self._deaf}
+        return {**self._notices, **self._audience.deaf}
 
     @property
     def differences(self) -> tuple[str, ...]:
@@ -335,10 +331,10 @@ class Table:
         step = next((step for step in sitting.history.steps[-MOST_CHAIN:] if step.entry is entry), None)
         if step is None or step.did is None:
             after = sitting.state if step is None else step.state
-            self._tell(Entered(entry, sitting, before, None, after))
+            self._audience.tell(Entered(entry, sitting, before, None, after))
             return after
         cues = tuple(sitting.game.cues(before, step.did, step.state))
-        self._tell(Entered(entry, sitting, before, step.did, step.state, cues))
+        self._audience.tell(Entered(entry, sitting, before, step.did, step.state, cues))
         return step.state
 
     def _refuse_stale(self, seen: int | None) -> None:
@@ -358,7 +354,7 @@ class Table:
             self._close_question()
             self._asked += 1
             self._question = msgspec.structs.replace(question, number=self._asked)
-            self._tell(Asked(self._question))
+            self._audience.tell(Asked(self._question))
             return self._question
 
     def withdraw(self) -> None:
@@ -370,7 +366,7 @@ class Table:
     def _close_question(self) -> None:
         question, self._question = self._question, None
         if question is not None:
-            self._tell(Cleared(question))
+            self._audience.tell(Cleared(question))
 
     def answer(self, number: int, choice: int, by: By, who: str | None = None) -> list[Entry]:
         """Somebody pressed a button: its actions are submitted; "something else" only closes the question."""
@@ -406,21 +402,21 @@ class Table:
                 del self._notices[part]
             else:
                 self._notices[part] = text
-            self._tell(Noticed(part, text, tuple(spaces)))
+            self._audience.tell(Noticed(part, text, tuple(spaces)))
 
     def differ(self, lines: Sequence[str]) -> None:
         """Which pieces lie otherwise than the companion remembers."""
         with self._lock:
             if self._differences != tuple(lines):
                 self._differences = tuple(lines)
-                self._wake()
+                self._audience.wake()
 
     def propose(self, proposal: Proposal | None) -> None:
         """What the table seems to be laid out for; None: for nothing else than what is on it."""
         with self._lock:
             if self._proposal != proposal:
                 self._proposal = proposal
-                self._wake()
+                self._audience.wake()
 
     def keep(self, name: str, value: Json, quietly: bool = False) -> None:
         """Something that is no part of the rules but survives a restart and is shown (the timer, the bots' seats).
@@ -434,7 +430,7 @@ class Table:
                     self._journal.keep(self.saved.id, extras)
                 self._extras = extras
                 if not quietly:
-                    self._tell(Kept(name, value))
+                    self._audience.tell(Kept(name, value))
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -467,41 +463,16 @@ class Table:
         One that fails is logged and named on the page, and keeps nobody from playing.
         """
         with self._lock:
-            name = name or getattr(listener, "__qualname__", repr(listener))
-            self._listeners[name] = listener
-            if self._sitting is not None:
-                self._let_hear(name, listener, SatDown(self._sitting))
+            self._audience.join(listener, name, SatDown(self._sitting) if self._sitting is not None else None)
 
     @property
     def news(self) -> int:
         """Grows with everything a phone should hear of."""
-        return self._news
+        return self._audience.news
 
     def wait(self, after: int, timeout_s: float) -> int:
         """Waits until there is news past `after`, or the time is up; returns the newest."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._news > after, timeout_s)
-            return self._news
-
-    def _tell(self, news: News) -> None:
-        self._wake()
-        for name, listener in tuple(self._listeners.items()):
-            self._let_hear(name, listener, news)
-
-    def _let_hear(self, name: str, listener: Listener, news: News) -> None:
-        try:
-            listener(news)
-        except Exception as wrong:  # no listener may fail an entry: it is on the disk already
-            log.exception("%s could not follow %s", name, type(news).__name__)
-            self._deaf[name] = f"{name} could not follow the game: {wrong}; see the log"
-            self._wake()
-        else:
-            if self._deaf.pop(name, None) is not None:
-                self._wake()
-
-    def _wake(self) -> None:
-        self._news += 1
-        self._changed.notify_all()
+        return self._audience.wait(after, timeout_s)
 
 
 def _openly(sitting: Sitting, entry: Entry) -> str:

@@ -248,8 +248,10 @@ class Match:
         return self._room.happens("quick")
 
     def _show_held(self, state: State) -> Iterator[float]:
-        """The move that was made in haste is seen by itself after all."""
+        """The move that was made in haste is seen by itself after all, like any other."""
         last = self._ledger.waiting.pop()
+        if player_of(self._ledger.waiting[-1]) == self._last:
+            yield from (0.2,) * THINKS
         yield from self._moved(state)
         self._ledger.waiting.append(last)
 

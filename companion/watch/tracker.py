@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from math import dist
 
 import msgspec
@@ -11,10 +12,11 @@ from companion.games.protocol import Action, Game, Seen, State, people, person, 
 from companion.layout import Layout, Placement
 from companion.play.questions import Answer, Question
 from companion.watch.accounts import Drawn
+from companion.watch.aim import midway
 from companion.watch.asking import agreed, answers_for, is_secret
 from companion.watch.chains import CLEAR, Chain, Cost, Explainer, Found
 from companion.watch.differences import Names, differences
-from companion.watch.rolls import Dice, fallen, fits, is_alike, learnt, readings, rolls
+from companion.watch.rolls import Dice, fallen, fits, is_alike, learnt, readings, rolls, value_of
 from companion.watch.scene import Scene
 from companion.watch.unlawful import Stray
 from vision.eyes import Look
@@ -27,6 +29,7 @@ SURE_DIE = 0.9
 LAMP_MM = 120.0  # a lamp so near to a place is its lamp
 MOST_ROLLS = 6  # answers about a roll that cannot be read
 MOST_ANSWERS = 5
+MOST_WAYS = 3  # in which a look is read otherwise than it seems
 NONE = Answer("Something else")
 
 
@@ -69,6 +72,7 @@ class Tracker:
         self._memory = self._memory_before = _Memory()
         self._lying_dice: Dice | None = None  # as they lay when last made use of
         self._used: tuple[Dice, ...] = ()  # what may have been rolled then
+        self._unseen: Counter[int] = Counter()  # what was rolled, told, and not read yet
         self._drawn = self._drawn_before = Drawn()  # what is drawn on sheets and accounted for
 
     def weigh(self, state: State, look: Look) -> Verdict:
@@ -79,7 +83,28 @@ class Tracker:
         if start.cost < GAIN and not start.dice:
             self._drawn = self._drawn.after(self._game, state, look)
             return Verdict()  # nothing to explain
+        others = [other for other in self._scenes(state, look, is_new=True) if other.lying != scene.lying]
+        return self._either(state, [self._explained(state, look, one) for one in (scene, *others)])
+
+    def _explained(self, state: State, look: Look, scene: Scene) -> Verdict:
+        start = Chain((), state, self._cost(self._game.placements(state), scene), dice=self._fresh_dice(look.dice))
         return self._judge(start, self._explainer.search(start, scene), scene, bool(self._fallen(look)))
+
+    def _either(self, state: State, verdicts: Sequence[Verdict]) -> Verdict:
+        """What to make of a table that can be read in several ways: what the rules allow; if that is several, ask."""
+        first, rows = verdicts[0], [one.actions for one in verdicts if one.actions]
+        clear = [row for n, row in enumerate(rows) if row not in rows[:n]]
+        if not clear or (len(clear) == 1 and first.actions):
+            return first
+        asked = first.question if not first.is_vague else None
+        if len(clear) == 1 and asked is None:
+            return next(one for one in verdicts if one.actions)
+        players = {player_of(row[0]) for row in clear}
+        who = players.pop() if len(players) == 1 else None
+        answers = [self.answer(state, row) for row in answers_for(self._game, state, clear, who)]
+        answers += [one for one in (asked.answers if asked else (NONE,)) if one not in answers]
+        text = f"What did {who} do?" if who else "What happened on the table?"
+        return Verdict(question=Question(text, tuple(answers), who))
 
     def reconsider(
         self, earlier: State, state: State, look: Look, has_rolled: bool = False
@@ -88,9 +113,13 @@ class Tracker:
 
         No action at all: it was taken back by hand. None: the entry stands. What was rolled with it stays rolled.
         """
-        now = self._cost(self._game.placements(state), self._scene(state, look))
-        if now.total < GAIN or not now.astray:
+        lying, scene = self._game.placements(state), self._scene(state, look)
+        laid = {one.piece for one in lying - self._game.placements(earlier)}
+        astray = {one.piece for one in self._extra(lying, scene).elements() if self._is_certain(one)}
+        if self._cost(lying, scene).total < GAIN or not astray:
             return None  # what is only no longer seen may still be there
+        if not astray <= laid:
+            return None  # whoever moves another piece goes on, and puts nothing right
         kept, self._memory = (self._memory, self._drawn), self._memory_before
         self._drawn = self._drawn_before
         try:
@@ -121,9 +150,10 @@ class Tracker:
         if torch != past.torch:
             is_proven = past.torch is not None and torch == scene.torch and scene.has_torch_moved
             self._explainer.is_announced = past.torch is None or is_proven or is_told
+        is_due = torch is not None and scene.torch != torch and scene.has_torch_moved and not is_told
         missing, extra = Counter(scene.missing(expected)), Counter(scene.extra(expected))
         self._memory_before = past
-        self._memory = _Memory(missing, extra, scene.alone(), torch, is_proven)
+        self._memory = _Memory(missing, extra, scene.alone(is_due), torch, is_proven)
 
     def forget_drawn(self) -> None:
         """Entries were taken back or corrected: which strokes belong to which of them is no longer known."""
@@ -131,9 +161,11 @@ class Tracker:
 
     def use_dice(self, look: Look, action: Action) -> None:
         """The dice as they lie now have been made use of; only a new roll counts from here."""
-        self._used = self._fresh_dice(look.dice)
+        rolled, self._used = self._game.rolled(action), self._fresh_dice(look.dice)
+        is_seen = any(fits(rolled, dice, self._layout, self._explainer.owners) for dice in self._used)
+        self._unseen = Counter() if is_seen else Counter(rolled.values())
         self._lying_dice = look.dice
-        self._explainer.owners |= learnt(self._game.rolled(action), look.dice, self._layout)
+        self._explainer.owners |= learnt(rolled, look.dice, self._layout)
 
     def hear(self, before: State, action: Action, is_told: bool) -> None:
         """Somebody entered that; `is_told`: unasked. Who tells what nobody can see will tell it again."""
@@ -141,8 +173,12 @@ class Tracker:
             self._explainer.is_telling = is_told
 
     def pass_over_dice(self, look: Look) -> None:
-        """People were asked about the dice as they lie and entered something else: they are no roll."""
-        self._lying_dice = look.dice
+        """People were asked about the dice as they lie and entered something else: they are no roll.
+
+        Dice that are only out of sight at the moment still lie where they lay.
+        """
+        if self._fresh_dice(look.dice):
+            self._lying_dice = look.dice
 
     def answer(self, state: State, actions: Sequence[Action]) -> Answer:
         """Those actions as something people can say yes to."""
@@ -295,16 +331,37 @@ class Tracker:
     # Costs
 
     def _scene(self, state: State, look: Look) -> Scene:
-        return Scene(self._game, self._layout, state, look, self._memory.scene, self._drawn)
+        """What lies between two places lies where the rules have it."""
+        scenes = self._scenes(state, look)
+        if len(scenes) == 1:
+            return scenes[0]
+        expected, _ = self._split(self._game.placements(state))
+        return min(scenes, key=lambda scene: ((expected - scene.seen) + (scene.seen - expected)).total())
+
+    def _scenes(self, state: State, look: Look, is_new: bool = False) -> list[Scene]:
+        """Each way in which the look can be read; `is_new`: only what was laid since the last entry is in doubt."""
+        past = self._memory.scene
+        ways = (
+            seen
+            for piece, seen in midway(self._layout, look.sightings)
+            if not (is_new and past is not None and past.shows(piece))
+        )
+        looks = [look, *(replace(look, sightings=seen) for seen in islice(ways, MOST_WAYS))]
+        return [Scene(self._game, self._layout, state, one, past, self._drawn) for one in looks]
 
     def _cost(self, placements: Seen, scene: Scene) -> Cost:
         expected, torch = self._split(placements)
         missing = Counter(scene.missing(expected)) - self._memory.missing
-        extra = Counter(scene.extra(expected)) - self._memory.extra
+        extra = self._extra(placements, scene)
         unread = sum(scene.doubt(placement) for placement in missing.elements())
         astray = sum(map(self._is_certain, extra.elements()))
         gone = sum(self._is_certain(one) and scene.doubt(one) >= 1 for one in missing.elements())
         return Cost(extra.total(), unread, self._torch_cost(torch, scene), astray, gone)
+
+    def _extra(self, placements: Seen, scene: Scene) -> Seen:
+        """What lies where nothing like it should, and did not when the last entry was made."""
+        expected, _ = self._split(placements)
+        return Counter(scene.extra(expected)) - self._memory.extra
 
     def _is_certain(self, placement: Placement) -> bool:
         return not self._layout.piece[placement.piece].is_plain
@@ -331,9 +388,12 @@ class Tracker:
         return TORCH if self._memory.is_proven or scene.torch != was else TORCH_UNPROVEN
 
     def _catch_up(self, scene: Scene) -> None:
-        """What was left over and has been put right since counts again from now on."""
+        """What was left over and has been put right since counts again from now on; so does a torch passed on late."""
         self._memory.missing -= scene.seen
         self._memory.extra &= scene.seen | scene.hidden(self._memory.extra)
+        known = self._memory.scene
+        if known is not None and scene.torch is not None and known.torch != scene.torch == self._memory.torch:
+            known.torch, self._memory.is_proven = scene.torch, True
 
     def _fallen(self, look: Look) -> Dice:
         return fallen(look.dice, self._lying_dice or ())
@@ -344,6 +404,9 @@ class Tracker:
         thrown = tuple(rolls(dice, self._lying_dice))
         if not thrown and is_alike(dice, self._lying_dice):
             self._lying_dice = dice  # as they are seen now: a bumped camera moves them a little each time
+        if thrown and self._unseen and Counter(map(value_of, thrown[0])) <= self._unseen:
+            self._lying_dice, self._unseen = dice, Counter()  # those that were told, read at last
+            return ()
         return thrown
 
 

@@ -64,7 +64,7 @@ class _Own:
 
     number: int
     before: State
-    count: int
+    actions: tuple[Action, ...]
     has_rolled: bool
     looks: int = 0
     instead: tuple[Action, ...] | None = None
@@ -78,6 +78,11 @@ class _Own:
         if is_moving and not self.is_moving:
             self.stirred = self.frames
         self.is_moving = is_moving
+
+    def is_gone_on_from(self, instead: tuple[Action, ...], verdict: Verdict) -> bool:
+        """Whether that is what was entered and more, or no shorter than going on from there: no detour then."""
+        is_further = bool(verdict.actions) and len(instead) >= len(self.actions) + len(verdict.actions)
+        return is_further or instead[: len(self.actions)] == self.actions
 
     @property
     def was_put_down_only_now(self) -> bool:
@@ -179,7 +184,8 @@ class Watcher:
         verdict = watch.tracker.weigh(self._table.state, look)
         if watch.own is not None and self._take_back(watch, watch.own, look, verdict):
             return
-        if verdict == Verdict() or len({player_of(action) for action in verdict.actions}) > 1:
+        is_back = watch.own is not None and watch.own.instead == ()
+        if verdict == Verdict() or is_back or len({player_of(action) for action in verdict.actions}) > 1:
             verdict = self._by_hand(watch, look, verdict)
         same = (verdict.actions, verdict.question) == (watch.verdict.actions, watch.verdict.question)
         watch.agreed = watch.agreed + 1 if same else 1
@@ -226,17 +232,21 @@ class Watcher:
         if own.looks > FRESH or own.number != self._table.number:
             watch.own = None
             return False
-        if verdict != Verdict() and not own.was_put_down_only_now:
-            return False
-        instead = watch.tracker.reconsider(own.before, self._table.state, look, own.has_rolled)
-        if instead is not None and verdict.actions and len(instead) >= own.count + len(verdict.actions):
-            instead = None  # going on from there is no detour
+        instead = None
+        if verdict == Verdict() or own.was_put_down_only_now or own.instead is not None:
+            instead = watch.tracker.reconsider(own.before, self._table.state, look, own.has_rolled)
+        if instead is not None and own.is_gone_on_from(instead, verdict):
+            instead = None
+        if verdict != Verdict() and not own.was_put_down_only_now and instead != own.instead:
+            instead = None  # a hand that rests there since changes nothing, another piece does
         own.agreed = own.agreed + 1 if instead is not None and instead == own.instead else 1
         own.instead = instead
-        if instead is None or own.agreed < AGAIN:
-            return instead is not None
+        if instead is None or (not instead and verdict.actions):
+            return False  # there and back again is asked about: it may have been two moves
+        if own.agreed < AGAIN:
+            return True
         with self._writing():
-            self._table.undo("camera", count=own.count)
+            self._table.undo("camera", count=len(own.actions))
             if instead:
                 self._table.submit_all([to_json(action) for action in instead], by="camera")
         watch.tracker.forget_drawn()
@@ -280,7 +290,7 @@ class Watcher:
         before = self._table.state
         with self._writing():
             self._table.submit_all([to_json(action) for action in actions], by="camera")
-        watch.own = _Own(self._table.number, before, len(actions), bool(rolled))
+        watch.own = _Own(self._table.number, before, actions, bool(rolled))
         watch.tracker.settle(self._table.state, look)
         watch.verdict, watch.agreed, watch.calm = Verdict(), 0, 0
         self._table.differ(())

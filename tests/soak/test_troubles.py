@@ -33,7 +33,16 @@ from web import create_app
 STEP_S = 0.5  # of the simulated time
 SAID_WITHIN_S = 2.0
 WELL_WITHIN_S = 2.5
-BREAKS = {"camera": 0.04, "lamps": 0.04, "disk": 0.03, "read-only": 0.02, "slow": 0.02, "network": 0.05}  # each beat
+BREAKS = {  # each beat
+    "camera": 0.04,
+    "lamps": 0.04,
+    "buttons": 0.03,
+    "disk": 0.03,
+    "read-only": 0.02,
+    "slow": 0.02,
+    "network": 0.05,
+}
+CHATTER = 12  # presses in half a second from a button with a loose contact
 BLANK = np.full((48, 64, 3), 90, np.uint8)  # too small to be read, and cheap
 
 
@@ -192,6 +201,8 @@ class House:
         self.ticks.now += STEP_S
         self.wall.now += STEP_S
         self.lookout.step()
+        for _ in range(CHATTER if "buttons" in self.parts else 0):
+            self.press()
         for step in (self.lamps.step, self.keeper.step, lambda now: self.table.try_disk()):
             try:
                 step(self.ticks.now)

@@ -139,3 +139,14 @@ def test_a_box_is_crossed_ticked_or_bare():
     tick = boxed(stroke(bare(), (31.0, 32.5), (32.0, 35.8), (32.8, 31.0), width_mm=0.5))
     assert (tick.what, tick.sure) == ("tick", 1.0)
     assert boxed(bare()).sure == 0.0
+
+
+@pytest.mark.parametrize("light", [0.4, 2.0])
+def test_a_ring_seen_in_another_light_was_not_crossed_out(light):
+    """In a glaring light all ink looks paler, that of the lines, too."""
+    spots, paper = {}, ring(bare(), width_mm=1.4)
+    nothing = np.zeros(paper.shape, np.uint8)
+    read(bare(), spots)
+    spot_marks(Ink(paper * light, nothing, nothing), {"b3": AT}, RING_MM, USUAL * light, spots)
+    assert read(paper, spots) == (1.0, 0.0)
+    assert read(cross(paper), spots)[1] == 1.0

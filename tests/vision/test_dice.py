@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from companion.bench.dice import DIE_PX, TRAY, DrawnDie, draw_die, picture
 from training.dice.coat import Coat
 from training.dice.render import ANY_ROOM, Body, Drilling, shoot, top_side, turn
-from vision.dice import DieSighting, find_dice, sure_of_all
-from vision.dice_net import MODELS
+from vision.dice import DieSighting, find_dice, promising, sure_of_all
+from vision.dice_net import MODELS, Spot
+from vision.dice_spots import Glances
 
 Image = NDArray[np.uint8]
 PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
@@ -67,9 +68,11 @@ def test_small_dice_are_read_in_a_picture_as_large_as_phones_take() -> None:
     assert centres(find_dice(frame)) == [(v, 50 + 48 * v, 150) for v in range(1, 7)]
 
 
-def test_refusals_end_the_reading_of_a_photograph_by_time() -> None:
-    ticks = iter(range(10_000))
-    assert find_dice(picture([DrawnDie(5, 640, 790, 15)]), clock=lambda: 9.0 * next(ticks)) == []
+def test_refusals_end_the_reading_by_their_number_not_by_how_slow_the_machine_is() -> None:
+    glances = Glances(picture([]))
+    wood = [Spot(300 + 10 * k, 800, 40, 0.3) for k in range(9)]
+    assert list(promising(glances, wood, patience=4)) == []
+    assert len(glances.taken) == 4
 
 
 def rendered(seeds: range, tilt_deg: float, cocked_deg: dict[int, float]) -> tuple[Image, list[int]]:

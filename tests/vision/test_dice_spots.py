@@ -2,11 +2,14 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.bench.dice import DrawnDie, draw_die, picture
-from vision.dice_net import Spot, tiles
+from vision import dice_spots
+from vision.dice_net import Spot, level_spots, tiles
 from vision.dice_spots import FINEST_AREA_PX, Glances, hunt, merge, of_size, scale_for, scales
 
+Image = NDArray[np.uint8]
 WIDTH, HEIGHT = 1280, 960
 
 
@@ -25,25 +28,26 @@ def test_a_known_die_is_shown_at_the_size_the_finder_knows_best() -> None:
     assert scale_for(36) * 36 == pytest.approx(13.6)
 
 
-def test_a_picture_with_large_dice_is_not_looked_at_more_closely_than_they_need() -> None:
+def test_a_picture_with_large_dice_is_not_looked_at_more_closely_than_they_need(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     frame = picture([DrawnDie(5, 400, 800, 15)], side=110)
-    asked = iter(range(1, 100))
-    hunt(Glances(frame), lambda: 0.0 * next(asked))  # the time is asked for at first, and before each closer view
-    assert next(asked) < len(scales(WIDTH, HEIGHT))
+    views = []
+
+    def seen(level: Image, w: int, h: int, least: float) -> list[Spot]:
+        views.append(level.shape)
+        return level_spots(level, w, h, least)
+
+    monkeypatch.setattr(dice_spots, "level_spots", seen)
+    hunt(Glances(frame))
+    assert 0 < len(views) < len(scales(WIDTH, HEIGHT))
 
 
 def test_small_dice_in_a_large_picture_are_hunted_down() -> None:
     frame = np.full((2700, 3600, 3), 150, np.uint8)
     draw_die(frame, DrawnDie(4, 2000, 1500, 20), side=30)
-    spots = hunt(Glances(frame), lambda: 0.0)
+    spots = hunt(Glances(frame))
     assert any(abs(s.x - 2000) < 8 and abs(s.y - 1500) < 8 for s in spots)
-
-
-def test_no_closer_view_is_begun_when_time_is_up() -> None:
-    frame = np.full((2700, 3600, 3), 150, np.uint8)
-    draw_die(frame, DrawnDie(4, 2000, 1500, 20), side=30)
-    ticks = iter(range(100))
-    assert hunt(Glances(frame), lambda: float(next(ticks))) == []
 
 
 def test_every_pixel_of_a_large_level_lies_in_a_tile_of_the_same_size() -> None:

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,9 +13,11 @@ import pytest
 from companion.bench.sheet import Drawn, Sheet, strewn
 from companion.games import game_named
 from companion.layout import Placement
-from companion.simulation.tabletop import Hand
+from companion.simulation.room import sim_camera
+from companion.simulation.tabletop import Hand, Tabletop
 from companion.watch.aim import placed, targets_of
 from vision.eyes import Eyes, Look
+from vision.markers import Found, find_markers
 
 GAME = game_named("pyramid_raiders")
 
@@ -114,6 +118,21 @@ def test_a_bump_is_no_hand(scene: Callable, aside_mm: float) -> None:
     look = settled(eyes, camera)
     assert [problem for problem in look.problems if problem.what == "hand"] == []
     assert look.hidden is None
+
+
+@pytest.mark.parametrize(("aside_mm", "turned_deg"), [((-5, -4), 0.4), ((3, 2), 0.3), ((-3, 4), -0.4), ((0, -4), 0.2)])
+def test_not_even_the_first_look_after_a_bump_sees_a_hand(
+    scene: Callable, aside_mm: tuple[float, float], turned_deg: float
+) -> None:
+    """Edges of the print that had moved aside were taken for an arm once the light was reckoned out of them."""
+    _, tabletop, camera = scene()
+    eyes = Eyes(targets_of(tabletop.layout))
+    settled(eyes, camera)
+    (x, y), pose = camera.pose.over_mm, camera.pose
+    camera.bump(replace(pose, over_mm=(x + aside_mm[0], y + aside_mm[1]), roll_deg=pose.roll_deg + turned_deg))
+    looks = [eyes.look(camera.frame().pixels) for _ in range(4)]
+    assert any(look.is_new for look in looks)
+    assert all(look.hidden is None for look in looks)
 
 
 def test_a_hand_that_was_there_when_the_camera_was_bumped_is_not_missed_when_it_has_gone(scene: Callable) -> None:
@@ -252,6 +271,52 @@ def test_a_pawn_that_comes_back_is_read_again(scene: Callable) -> None:
         assert pawn not in placed(tabletop.layout, settled(eyes, camera, 12).sightings)
         tabletop.put(pawn)
         assert pawn in placed(tabletop.layout, settled(eyes, camera, 12).sightings)
+
+
+def test_what_is_hard_to_read_is_tried_on_when_something_else_has_changed_meanwhile(
+    scene: Callable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pawn that was not read at the first glance stayed unread, because a hand came and went elsewhere."""
+    state, tabletop, camera = scene()
+    pawn = next(one for one in GAME.placements(state) if one.piece.startswith("pawn"))
+    marker = tabletop.layout.piece[pawn.piece].marker
+    eyes = Eyes(targets_of(tabletop.layout))
+    settled(eyes, camera, 12)
+
+    def at_a_glance(*given: Any, **named: Any) -> Found:
+        found = find_markers(*given, **named)
+        is_first = len(given) < 7 and "way" not in named
+        return replace(found, tags=[tag for tag in found.tags if not (is_first and tag.id == marker)])
+
+    monkeypatch.setattr("vision.eyes.find_markers", at_a_glance)
+    tabletop.take(pawn)
+    there = pawn._replace(space="e5" if pawn.space != "e5" else "e6")
+    tabletop.put(there)
+    look = settled(eyes, camera, 2)
+    assert pawn.piece not in {one.what for one in look.sightings}
+    tabletop.put(Placement("action.thomas.1", "seat1.played"))
+    assert there in placed(tabletop.layout, settled(eyes, camera, 6).sightings)
+
+
+def test_plain_pieces_under_a_hand_lie_there_still() -> None:
+    """A gold marker was gone for good after a hand had rested over it."""
+    temple = game_named("temple_of_gold")
+    state = temple.setup(["p1", "p2"])
+    tabletop = Tabletop(temple.layout(), Random(1))
+    tabletop.arrange(temple.placements(state))
+    camera, eyes = sim_camera(temple, tabletop, lambda: 0.0, 1), Eyes(targets_of(temple.layout()))
+    gold = Counter({one: n for one, n in temple.placements(state).items() if one.piece == "gold"})
+    at = tabletop.layout.space["A6"].seat("gold")
+
+    def seen(frames: int) -> Counter[Placement]:
+        lying = placed(tabletop.layout, settled(eyes, camera, frames).sightings)
+        return Counter({one: n for one, n in lying.items() if one.piece == "gold"})
+
+    assert seen(8) == gold
+    tabletop.reach(Hand((at[0], at[1] + 60), (at[0], -150)))
+    assert seen(3) == gold
+    tabletop.reach(None)
+    assert seen(4) == gold
 
 
 def test_another_picture_size_starts_afresh_and_never_raises(scene: Callable) -> None:

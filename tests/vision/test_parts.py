@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.parts import changed_boxes, either, is_covered, is_within, mask_boxes
+from vision.parts import changed_boxes, either, gathered, is_covered, is_within, mask_boxes
 from vision.stillness import Change
 from vision.tags import Tag
 
@@ -49,5 +49,10 @@ def test_masks_of_two_sizes_are_joined_at_the_first_ones() -> None:
 
 
 def test_a_marker_is_covered_where_its_middle_is() -> None:
-    assert is_covered(mask((100, 100)), at(420, 420))
-    assert not is_covered(mask((100, 100)), at(380, 420))
+    assert is_covered(mask((100, 100)), *at(420, 420).centre)
+    assert not is_covered(mask((100, 100)), *at(380, 420).centre)
+
+
+def test_parts_that_overlap_are_one_and_may_reach_others_by_that() -> None:
+    apart = (500, 500, 600, 600)
+    assert gathered([(0, 0, 10, 10), apart, (20, 0, 30, 10), (5, 5, 25, 8)]) == [apart, (0, 0, 30, 10)]

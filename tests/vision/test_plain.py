@@ -1,5 +1,7 @@
 """Pieces without a marker, drawn on paper under several lights."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -54,6 +56,14 @@ def test_a_disc_of_the_right_colour_and_size_is_found_at_its_place() -> None:
     found = find_plain(table((100, 100, 12, GOLD)), PLANE, [NUGGET], DAYLIGHT, BOX)
     assert places(found) == [("nugget", 100, 100)]
     assert found[0].sure >= 0.9
+
+
+def test_a_bar_is_several_discs_only_where_several_may_lie_side_by_side() -> None:
+    """The red bars of two tiles beside each other were three camps on one of them."""
+    page = table()
+    cv2.rectangle(page, (160, 188), (240, 212), BLUE, -1)
+    assert len(find_plain(page, PLANE, [CAMP], DAYLIGHT, BOX)) > 1
+    assert find_plain(page, PLANE, [replace(CAMP, are_beside=False)], DAYLIGHT, BOX) == []
 
 
 def test_an_empty_table_has_none() -> None:

@@ -12,7 +12,7 @@ from vision import ink as paper_ink
 from vision.ink import Lying, blank_of, find_ink, straightened
 from vision.plane import find_plane
 from vision.sighting import Form
-from vision.strokes import find_marks
+from vision.strokes import find_marks, marks_on
 from vision.tags import Tag
 
 PX = 8.0  # per mm while drawing
@@ -241,3 +241,26 @@ def test_ink_is_measured_against_the_paper_under_any_light():
         found.append(float(ink.dark[at[1] - 2 : at[1] + 3, at[0]].max()))
     assert found[0] == pytest.approx(found[1], rel=0.15)
     assert found[0] > 0.3
+
+
+def looked_at(art, spots):
+    """What is seen of a sheet that is remembered from look to look."""
+    return marks_on(straightened(photographed(art), PLANE, FORM, LYING), FORM, blank_of(BLANK, FORM), spots)
+
+
+@pytest.mark.parametrize("off", [(0.0, 0.0), (-1.2, 0.6), (1.2, -0.6)])
+def test_a_line_drawn_later_through_a_ring_crosses_nothing_out(off):
+    """Its last millimetres, where nothing is proved, were taken for a cross."""
+    spots, at = {}, np.array(FORM.spots["b3"])
+    turn = np.linspace(0, 6.4, 60)
+    ring = at + 3.0 * np.column_stack((np.cos(turn), np.sin(turn)))
+    looked_at(BLANK, spots)
+    ringed = pencil(BLANK, [way("c2", "c3", "b3", off=off), ring])
+    looked_at(ringed, spots)
+    later = looked_at(pencil(ringed, [way("b3", "a4", "a3", off=off)]), spots)
+    assert "ring" in marks_at(later, "b3")
+    assert [mark.sure for mark in later if (mark.what, mark.where) == ("cross", "b3")] == []
+    aslant = np.array([2.0, -2.0])
+    crossed = [[at - 2.0, at + 2.0], [at - aslant, at + aslant]]
+    used = looked_at(pencil(ringed, [way("b3", "a4", "a3", off=off), *crossed]), spots)
+    assert "cross" in marks_at(used, "b3")

@@ -52,7 +52,7 @@ def photographs(
 def photograph(
     folder: Path, record: dict[str, Any], boxes: dict[str, list[list[float]]], masks: Mapping[str, Image]
 ) -> Picture:
-    name, turns = record["image"], record["set"] in TURNS_FREELY
+    name, turns = record["image"], is_from_above(record)
     places = boxes.get(name, [d["box"] for d in record["dice"]])
     cuts = masks[name] if name in masks else [None] * len(places)
     dice = []
@@ -61,6 +61,12 @@ def photograph(
         mask = m if m is not None and m.any() else None
         dice.append(Die((x0 + x1) / 2, (y0 + y1) / 2, max(x1 - x0, y1 - y0), value, turns, mask=mask))
     return Picture(np.asarray(cv2.imread(str(folder / name)), np.uint8), dice, turns, name)
+
+
+def is_from_above(record: dict[str, Any]) -> bool:
+    """Whether the picture may as well be turned any way."""
+    traced = record.get("source") == "photoreal" and record["view"] == "top-down"
+    return traced or record["set"] in TURNS_FREELY
 
 
 def patch(image: Image, x: float, y: float, side: float, px: int, angle: float = 0.0, flip: bool = False) -> Image:

@@ -54,7 +54,7 @@ class Tables:
             if truth not in self.truths:
                 self.truths[truth] = np.load(truth)
                 self.images[truth] = np.load(truth.with_name(truth.name.replace("truths", "tables")), mmap_mode="r")
-        sizes = np.array([len(t) for t in self.truths.values()], np.float64)
+        sizes = np.array([len(t) + np.sum(t[..., 2] > 0) for t in self.truths.values()], np.float64)  # tables and dice
         self.names, self.weights = list(self.images), sizes / max(1.0, sizes.sum())
 
     def draw(self, rng: np.random.Generator) -> tuple[Image, Floats]:

@@ -35,11 +35,11 @@ class Seen:
 
 
 def see(folder: Path, record: dict[str, Any]) -> Seen:
-    """All looks at a picture, however long they take."""
+    """All looks at a picture."""
     view = np.asarray(cv2.imread(str(folder / record["image"])), np.uint8)
     glances = Glances(view)
-    spots = hunt(glances, lambda: 0.0)
-    looks = dice.one_to_a_place(dice.looks(view, dice.promising(glances, spots, lambda: 0.0)))
+    spots = hunt(glances)
+    looks = dice.one_to_a_place(dice.looks(view, dice.promising(glances, spots, dice.PATIENCE)))
     return Seen(looks, len(spots), [truth(look, record["dice"]) for look in looks])
 
 

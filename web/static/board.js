@@ -1,12 +1,14 @@
 // The board as an SVG in millimetres: field, lamps, pieces, spaces to tap.
 import { get } from "./talk.js";
-import { isCalm, s, wordsOf } from "./dom.js";
+import { called, isCalm, s, wordsOf } from "./dom.js";
+import { around, CLOSE_MM, grown, MARGIN_MM } from "./frame.js";
 import { lamps } from "./lamps.js";
 
 const FINGER_PX = 44;
 const FLAT_MM = 2; // what is higher throws a shadow: one for every tile would cost phones dear
 const GLIDE_MS = 450;
 const CROWDED_PX = 26; // what is nearer together than that, a finger does not tell apart
+const CORNER_MM = 26; // that a name needs in a player's area
 const sheets = new Map();
 
 async function sheetOf(game) {
@@ -54,9 +56,10 @@ export class Board {
     for (const layer of [this.layers.reaches, this.layers.taps]) layer.addEventListener("click", (event) => this.#tapped(event));
     this.svg.addEventListener("pointerdown", (event) => this.#draws(event));
     this.svg.addEventListener("pointermove", (event) => this.#drawn(event));
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) this.svg.addEventListener(name, () => this.#lifted());
     this.targets = [];
     this.resized?.disconnect();
-    this.resized = new ResizeObserver(() => this.#reach());
+    this.resized = new ResizeObserver(() => this.#refit());
     this.resized.observe(this.svg);
     this.frame(this.whole);
   }
@@ -65,8 +68,19 @@ export class Board {
   #names() {
     return s("g", { class: "names" }, this.layout.zones.map((zone) => {
       const of = /^seat\d+$/.test(zone.name) ? this.layout.badges[Number(zone.name.slice(4)) - 1] : null;
-      return of ? s("text", { x: zone.x1 - 6, y: zone.y1 - 6, "text-anchor": "end" }, of.name) : null;
+      return of ? s("text", { x: this.#besidePieces(zone), y: zone.y1 - 6, "text-anchor": "end", "data-player": of.player }) : null;
     }));
+  }
+
+  /** Where a name in the lower right corner of an area ends, so that nothing that lies there covers it. */
+  #besidePieces({ x1, y1 }) {
+    const near = this.layout.spaces.filter(({ x, y }) => x < x1 && x > x1 - CORNER_MM && y < y1 && y > y1 - CORNER_MM);
+    return Math.min(x1 - 6, ...near.map(({ x, reach }) => x - reach));
+  }
+
+  /** As people call themselves, which changes when somebody else sits down. */
+  #name(look) {
+    for (const text of this.svg.querySelectorAll(".names text")) text.textContent = called(look, text.dataset.player);
   }
 
   frame(whole) {
@@ -74,11 +88,13 @@ export class Board {
     this.release();
     const { width_mm, height_mm, middle } = this.layout;
     this.gliding = null;
-    this.#show(whole ? [0, 0, width_mm, height_mm] : middle);
+    this.wanted = whole ? [0, 0, width_mm, height_mm] : middle;
+    this.#show(this.#fitted(this.wanted));
   }
 
   /** Shows the part of the table that matters: where pieces lie and spaces can be tapped; the middle if that is most of it. */
   focus(look, choosable = [], mine = []) {
+    if (this.drawing) { this.drawing.after = () => this.focus(look, choosable, mine); return; } // nothing moves away under a finger
     if (this.whole || (this.isHeld && this.#shows(choosable))) return;
     this.release();
     const { middle, zones, width_mm, height_mm } = this.layout;
@@ -87,13 +103,30 @@ export class Board {
     const known = (names) => names.map((name) => this.space.get(name)).filter(Boolean);
     const shared = (spot) => !own.some((zone) => inside(zone, spot));
     const lit = known((look.glow?.lights ?? []).filter(({ effect }) => effect === "path" || effect === "flash").map(({ space }) => space)).filter(shared);
-    const lying = known((look.placements ?? []).filter(([piece]) => piece !== this.layout.torch).map(([, space]) => space))
-      .filter((spot) => !zones.some((zone) => inside(zone, spot)));
+    const lying = this.#spots((look.placements ?? []).filter(([piece]) => piece !== this.layout.torch)).filter((spot) => !zones.some((zone) => inside(zone, spot)));
     const near = known(choosable);
-    if (near.length) { this.#glide(around([...near, ...lit], width_mm, height_mm, CLOSE)); return; }
+    if (near.length) { this.#glide(this.#reachable(near, [...near, ...lit])); return; }
     if (!lying.length) { this.#glide(this.#seatsOf(mine, own) ?? [0, 0, width_mm, height_mm]); return; }
-    const box = around([...lying, ...lit], width_mm, height_mm, MARGIN);
-    this.#glide(box[2] * box[3] > 0.5 * middle[2] * middle[3] ? middle : box);
+    const box = around([...lying, ...lit], width_mm, height_mm, MARGIN_MM);
+    const [, , wide, high] = this.#fitted(box);
+    this.#glide(wide * high > 0.5 * middle[2] * middle[3] ? middle : box);
+  }
+
+  /** Where these pieces lie: on a wide space that is not its middle. */
+  #spots(placements) {
+    return placements.filter(([, space]) => this.space.has(space)).map(([piece, space]) => {
+      const [x, y] = this.at(piece, space);
+      return { ...this.space.get(space), x, y };
+    });
+  }
+
+  /** Around what can be tapped and what is lit; around the first alone where fingers could not tell it apart otherwise. */
+  #reachable(near, all) {
+    const { width_mm, height_mm } = this.layout;
+    const box = around(all, width_mm, height_mm, CLOSE_MM);
+    const away = near.flatMap((one, place) => near.slice(place + 1).map((other) => Math.hypot(one.x - other.x, one.y - other.y)));
+    const isClose = Math.min(...away) * (this.host.clientWidth / this.#fitted(box)[2]) >= CROWDED_PX;
+    return isClose ? box : around(near, width_mm, height_mm, CLOSE_MM);
   }
 
   /** The areas of those players. */
@@ -125,18 +158,36 @@ export class Board {
     this.host.classList.remove("zoomed");
   }
 
+  /** The box grown to the place for it; a page that lets the board be lower than its place leaves it so. */
+  #fitted(box) {
+    const { clientWidth, clientHeight } = this.host;
+    const most = parseFloat(getComputedStyle(this.svg).maxHeight);
+    const shape = most ? Math.max(clientWidth / most, box[2] / box[3]) : clientWidth / clientHeight;
+    return shape > 0 && shape < Infinity ? grown(box, shape, this.layout) : box;
+  }
+
+  /** The place for it has changed. */
+  #refit() {
+    if (this.wanted && !this.isHeld && !this.gliding) this.#show(this.#fitted(this.wanted));
+    else this.#reach();
+  }
+
   /** Moves the frame there without jumping; small changes are not worth it. */
-  #glide(to) {
+  #glide(box) {
     const from = this.box;
+    const to = this.#fitted(box);
     const size = Math.max(from[2], from[3]);
     if (to.every((edge, place) => Math.abs(edge - from[place]) < size * 0.06)) return;
+    this.wanted = box;
     if (isCalm()) { this.#show(to); return; }
     const began = performance.now();
     const step = (now) => {
       const share = Math.max(0, Math.min(1, (now - began) / GLIDE_MS)); // a frame may have begun before we did
       const eased = share * share * (3 - 2 * share);
       this.#show(from.map((edge, place) => edge + (to[place] - edge) * eased));
-      if (share < 1 && this.gliding === glide) requestAnimationFrame(step);
+      if (this.gliding !== glide) return;
+      if (share < 1) requestAnimationFrame(step);
+      else this.gliding = null;
     };
     const glide = (this.gliding = {});
     requestAnimationFrame(step);
@@ -181,6 +232,7 @@ export class Board {
   }
 
   draw(look, elapsed) {
+    this.#name(look);
     this.#lay(look.placements ?? []);
     this.light(look.glow, elapsed);
     this.#doubt(look.question?.spaces ?? []);
@@ -342,6 +394,13 @@ export class Board {
     this.drew = false;
   }
 
+  /** The finger is off the board: now it may show what comes next. */
+  #lifted() {
+    const after = this.drawing?.after;
+    this.drawing = null;
+    after?.();
+  }
+
   #drawn(event) {
     if (!this.drawing || !this.touch || event.buttons === 0) return;
     const space = this.spaceAt(event, 14);
@@ -361,21 +420,4 @@ export class Board {
     return s("svg", { class: `picture ${height > 1.2 * width ? "upright" : ""}`, viewBox: `${-wide / 2} ${-high / 2} ${wide} ${high}`, "aria-hidden": "true" },
       s("use", { href: `#${name}`, x: -width / 2, y: -height / 2, width, height, transform: `rotate(${turned ?? 0})` }));
   }
-}
-
-const MARGIN = 34;
-const CLOSE = 26; // around what can be tapped
-const LEAST = 120;
-const WIDEST = 1.6;
-
-/** A box around some spots, not too small and not too long, inside the table. */
-function around(spots, width, height, margin) {
-  const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
-  const least = Math.max(LEAST, ...spots.slice(0, 1).map(({ outline }) => 4.4 * 2 * Math.max(0, ...(outline ?? []).map(([x]) => x))));
-  const wide = Math.max(least, Math.max(...xs) - Math.min(...xs) + 2 * margin);
-  const high = Math.max(least * 0.75, Math.max(...ys) - Math.min(...ys) + 2 * margin);
-  const [w, h_] = [Math.min(width, Math.max(wide, high * 0.85)), Math.min(height, Math.max(high, wide / WIDEST))];
-  const middle = (values) => (Math.max(...values) + Math.min(...values)) / 2;
-  const keep = (from, size, most) => Math.max(0, Math.min(most - size, from));
-  return [keep(middle(xs) - w / 2, w, width), keep(middle(ys) - h_ / 2, h_, height), w, h_];
 }

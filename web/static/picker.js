@@ -93,8 +93,8 @@ export class Picker {
     return h("div", { class: "prompt mine" }, isOpen(asked[0], 0) ? h("p", { class: "asks" }, asked[0].text) : null, h("div", { class: "choices" }, asked.map(button)));
   }
 
-  #opener({ text, choices }) {
-    return h("button", { type: "button", class: "opener", "data-key": `open-${text}`, onclick: () => this.#enter(text, choices, 0) }, text);
+  #opener({ text, short, choices }) {
+    return h("button", { type: "button", class: "opener", "data-key": `open-${text}`, onclick: () => this.#enter(text, choices, 0) }, short ?? text);
   }
 
   // One level further in

@@ -1,8 +1,10 @@
 // A table's board, small: the field and what lies on it, drawn from the same sheet as on the phones.
 import { s } from "./dom.js";
+import { grown } from "./frame.js";
 import { get } from "./talk.js";
 
 const ROOM_MM = 26; // around the outermost pieces
+const WIDE = 1.6; // where it is not shown yet
 const layouts = new Map();
 
 function layoutOf(table) {
@@ -43,7 +45,7 @@ export async function drawThumb(host, table) {
   if (host.dataset.lying !== drawn) {
     host.dataset.lying = drawn;
     const lying = placed(layout, table.lying ?? {});
-    svg.setAttribute("viewBox", frame(layout, lying).join(" "));
+    svg.setAttribute("viewBox", grown(frame(layout, lying), host.clientWidth / host.clientHeight || WIDE, layout).join(" "));
     svg.lastElementChild.replaceChildren(...lying.map(({ name, piece, at, turned }) => s("use", {
       href: `${sheet}#${name}`, x: -piece.width / 2, y: -piece.height / 2, width: piece.width, height: piece.height,
       transform: `translate(${at[0]} ${at[1]}) rotate(${turned})`,

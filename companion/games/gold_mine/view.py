@@ -130,7 +130,9 @@ def _tile_picks(action: act.DrawTile) -> tuple[Pick, ...]:
 def _own(state: State) -> Iterator[Prompt]:
     own = _told_apart(_of(state, act.PlayOwnTile))
     if own:
-        yield Prompt("Or lay one of your own tiles", state.actor, _choices(state, own, picks=_own_picks))
+        yield Prompt(
+            "Or lay one of your own tiles", state.actor, _choices(state, own, picks=_own_picks), short="My own tile"
+        )
 
 
 def _own_picks(action: act.PlayOwnTile) -> tuple[Pick, ...]:
@@ -170,11 +172,12 @@ def _movement(state: State) -> Iterator[Prompt]:
     ways = "Dig, roll, secret passage, or nothing?" if passage else "Dig, roll, or nothing?"
     yield Prompt(ways, state.actor, nothing)
     rolls = _choices(state, _of(state, act.RollMove), label=_face, picks=_faces)
-    yield Prompt("Roll one die and walk: what does it show?", state.actor, rolls)
+    yield Prompt("Roll one die and walk: what does it show?", state.actor, rolls, short="Roll")
     if passage:
-        yield Prompt("Secret passage: roll both dice. What do they show?", state.actor, passage)
+        text = "Secret passage: roll both dice. What do they show?"
+        yield Prompt(text, state.actor, passage, short="Secret passage")
     if draws := _draws(state):
-        yield Prompt("Dig: which tile did you draw?", state.actor, draws)
+        yield Prompt("Dig: which tile did you draw?", state.actor, draws, short="Dig")
     yield from _own(state)
 
 

@@ -54,13 +54,13 @@ def _night_prompts(state: State) -> Iterator[Prompt]:
     """Laying first, then the effects that are possible."""
     actions = RULES.legal(state)
     text = "Play a card: new stack, on a stack, or discard recon / steal. Half a turn against the card below, please."
-    for kinds, asked in (
-        ((PlayNew, PlayOn), text),
-        ((Recon,), "Recon: which stack do you look at?"),
-        ((Steal,), "Steal: which stack, and where to? On a stack, half a turn against its top."),
+    for kinds, asked, short in (
+        ((PlayNew, PlayOn), text, "Play a card"),
+        ((Recon,), "Recon: which stack do you look at?", "Recon"),
+        ((Steal,), "Steal: which stack, and where to? On a stack, half a turn against its top.", "Steal"),
     ):
         if choices := tuple(_night_choice(state, action) for action in actions if isinstance(action, kinds)):
-            yield Prompt(asked, state.turn, choices, listed=True)
+            yield Prompt(asked, state.turn, choices, listed=True, short=short)
 
 
 def _night_choice(state: State, action: Action) -> Choice:

@@ -58,7 +58,13 @@ def _headline(state: State) -> str:
         return f"{people(winners)} {'wins' if len(winners) == 1 else 'win together'}"
     if state.phase == "closing":
         return f"Round {state.round}: {person(state.turn.player)} ends the turn"
-    return f"Round {state.round}: {person(state.turn.player)} has {count_words(steps_left(state), 'step')} left"
+    return f"Round {state.round}: {person(state.turn.player)} {_still_walks(state)}"
+
+
+def _still_walks(state: State) -> str:
+    """Whoever did anything after the first steps has walked, however many steps were left."""
+    left = f"has {count_words(steps_left(state), 'step')} left"
+    return "has walked" if state.turn.move == "closed" else left
 
 
 def _prompts(state: State, viewer: str | None) -> Iterator[Prompt]:
@@ -117,8 +123,15 @@ def _turn_prompt(state: State, actions: Iterable[Action]) -> Prompt:
     for action in actions:
         if isinstance(action, TakeIncome):
             choices.insert(0, Choice("Take 1 gold from the income pile", to_json(action), TEMPLE))
-    text = f"Your turn: up to {count_words(steps_left(state), 'step')}, {count_words(free, 'free space')}."
+    text = f"Your turn: {_walks(state, actions)}, {count_words(free, 'free space')}."
     return Prompt(text if state.phase == "turn" else "Your turn is nearly over.", player.id, tuple(choices))
+
+
+def _walks(state: State, actions: Iterable[Action]) -> str:
+    if state.turn.move == "closed":
+        return "you have walked"
+    may_step = any(isinstance(action, Step) for action in actions)
+    return f"up to {count_words(steps_left(state), 'step')}" if may_step else "no step leads on from here"
 
 
 def _step_prompts(state: State, actions: Iterable[Action]) -> Iterator[Prompt]:

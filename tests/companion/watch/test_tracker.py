@@ -334,6 +334,34 @@ def test_a_torch_forgotten_by_people_who_use_it_is_asked_about() -> None:
     assert [plain(answer.label) for answer in question.answers] == ["P1: end, then P2: run", "Something else"]
 
 
+def test_a_torch_passed_on_before_the_turn_was_seen_to_end_is_not_forgotten() -> None:
+    """Entries that do not say why it lies there leave it to be explained: nobody forgot it who has just moved it."""
+    tracker, state = dashed("torch.p2", "torch.p1")
+    tracker.settle(state, dash_look(state, "torch.p2"))
+    assert tracker.weigh(state, dash_look(state, "torch.p2")).actions == (End("p1"),)
+
+
+def test_a_torch_that_follows_what_was_told_may_be_passed_on_back_to_where_it_lay() -> None:
+    """Two players: the end of a turn was told, then the torch came; when it went back it had not moved at all."""
+    tracker, state = dashed("torch.p2")
+    tracker.settle(state, dash_look(state, "torch.p2"))
+    told = dash_apply(state, End("p2"))
+    tracker.settle(told, dash_look(told, "torch.p2"), is_told=True)
+    tracker.weigh(told, dash_look(told, "torch.p1"))
+    run = dash_apply(told, Run("p1"))
+    verdict = tracker.weigh(told, dash_look(run, "torch.p2"))
+    assert verdict.actions == (Run("p1"), End("p1"))
+
+
+def test_a_torch_under_a_hand_lies_where_it_lay() -> None:
+    """It came out again and was taken for one that had just been passed on."""
+    tracker, state = dashed("torch.p1")
+    look = dash_look(state, "torch.p1")
+    unseen = Look(tuple(one for one in look.sightings if one.what != "torch"), (), STRAIGHT)
+    tracker.settle(state, unseen)
+    assert tracker.weigh(state, look) == Verdict()
+
+
 def test_who_forgot_the_torch_is_reminded_in_words_and_by_the_nearest_lamp() -> None:
     tracker, state = dashed("torch.p1")
     reminder = tracker.reminder(state, dash_look(state, "torch.p1"))
@@ -352,6 +380,15 @@ def test_what_was_rolled_stays_rolled_when_an_entry_is_reconsidered() -> None:
     tracker.settle(rolled, look_at(GAME.placements(state), dice="3"))
     strange = look_at(GAME.placements(state_of(pawns={"p1": "b1", "p2": "a1", "p3": "i1"})), dice="3")
     assert tracker.reconsider(state, rolled, strange, has_rolled=True) is None
+
+
+def test_another_piece_that_is_moved_puts_nothing_right() -> None:
+    """The end of a turn was taken back, because it explained as much that the next player had moved before it."""
+    tracker, before = dashed("torch.p2", "torch.p1")
+    state = dash_apply(before, End("p1"))
+    tracker.settle(state, dash_look(state, "torch.p2"))
+    on = dash_apply(state, Run("p2"))
+    assert tracker.reconsider(before, state, dash_look(on, "torch.p2")) is None
 
 
 def test_what_is_only_no_longer_seen_was_not_taken_back() -> None:
@@ -405,3 +442,64 @@ def test_dice_that_people_were_asked_about_in_vain_are_not_asked_about_again() -
     assert tracker.weigh(state, doubtful).question is not None
     tracker.pass_over_dice(doubtful)
     assert tracker.weigh(state, doubtful) == Verdict()
+
+
+TEMPLE = game_named("temple_of_gold")
+
+
+def temple_look(state: Any, off_mm: float = 0.0) -> Look:
+    """The table as it should lie, but for the last single coin of seat 1, which lies so far to the left."""
+    seen, rows = [], Counter[tuple[str, str]]()
+    for piece, space, turned, _ in TEMPLE.placements(state).elements():
+        layout, seat = TEMPLE.layout(), TEMPLE.layout().piece[piece].seat
+        (x, y), (dx, dy) = layout.space[space].seat(seat), layout.space[space].spread_mm
+        off = off_mm if space == "seat1.right" else 0.0
+        seen.append(Sighting(piece, x + rows[space, seat] * dx - off, y + rows[space, seat] * dy, turned or 0.0, 0.99))
+        rows[space, seat] += 1
+    return Look(tuple(seen), (), STRAIGHT)
+
+
+def picked_up(off_mm: float) -> Verdict:
+    """Somebody takes one food, and lays it so far from its column towards the line beside it."""
+    state = TEMPLE.setup(["p1", "p2"])
+    one_food = next(
+        action
+        for action in TEMPLE.legal(state)
+        if to_json(action)["type"] == "pick_up" and to_json(action)["take"] == {"food": 1}
+    )
+    tracker = Tracker(TEMPLE, TEMPLE.layout())
+    tracker.weigh(state, temple_look(state))
+    tracker.settle(state, temple_look(state))
+    return tracker.weigh(state, temple_look(TEMPLE.apply(state, one_food), off_mm))
+
+
+def test_a_coin_midway_between_one_unit_and_two_is_asked_about() -> None:
+    assert kinds(picked_up(off_mm=1.0)) == ["pick_up"]
+    for off_mm in (6.8, 8.2):
+        question = picked_up(off_mm).question
+        assert question is not None
+        assert {plain(answer.label) for answer in question.answers} >= {"P1: pick up 1 food", "P1: pick up 2 food"}
+
+
+def test_a_die_that_was_out_of_sight_for_a_while_was_not_rolled_again() -> None:
+    """Somebody answered a question meanwhile, about something else."""
+    state = state_of(phase="guardian", card=None, active=None)
+    tracker, rolled = settled(state), look_at(GAME.placements(state), dice="4")
+    tracker.use_dice(rolled, GAME.read(state, {"type": "roll_guardian", "player": "p1", "die": 4}))
+    tracker.pass_over_dice(look_at(GAME.placements(state)))
+    assert tracker.weigh(state, rolled) == Verdict()
+
+
+def test_a_die_that_is_read_only_after_its_value_was_told_is_no_second_roll() -> None:
+    state = state_of(phase="guardian", card=None, active=None)
+    tracker, told = settled(state), GAME.read(state, {"type": "roll_guardian", "player": "p1", "die": 4})
+    tracker.use_dice(look_at(GAME.placements(state)), told)
+    assert tracker.weigh(state, look_at(GAME.placements(state), dice="4")) == Verdict()
+    assert kinds(tracker.weigh(state, look_at(GAME.placements(state), dice="4", at=20))) == ["roll_guardian"]
+
+
+def test_another_value_than_was_told_is_a_new_roll() -> None:
+    state = state_of(phase="guardian", card=None, active=None)
+    tracker, told = settled(state), GAME.read(state, {"type": "roll_guardian", "player": "p1", "die": 4})
+    tracker.use_dice(look_at(GAME.placements(state)), told)
+    assert kinds(tracker.weigh(state, look_at(GAME.placements(state), dice="3"))) == ["roll_guardian"]

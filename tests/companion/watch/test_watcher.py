@@ -1,5 +1,6 @@
 """One frame after the other: when a look is believed, asked about, or left alone."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -192,31 +193,88 @@ def test_an_earlier_print_of_the_board_gets_eyes_of_its_own() -> None:
     assert "picture" not in table.notices
 
 
-def there_and_back(rests: int) -> list[str]:
+TEMPLE = game_named("temple_of_gold")
+TEMPLE_LAYOUT = TEMPLE.layout(["p1", "p2"])
+
+
+def temple_rig() -> tuple[Table, Watcher, Eyes]:
+    table, eyes = Table(Journal(":memory:"), lambda: 0.0), Eyes()
+    table.start(TEMPLE.name, ["p1", "p2"])
+    return table, Watcher(table, lambda layout: eyes), eyes
+
+
+def temple_look(state: Any) -> Look:
+    """The table of Temple of Gold as it should lie, a row's pieces side by side."""
+    sightings, row = [], Counter[tuple[str, str]]()
+    for piece, space, turned, _ in TEMPLE.placements(state).elements():
+        seat = TEMPLE_LAYOUT.piece[piece].seat
+        (x, y), (dx, dy) = TEMPLE_LAYOUT.space[space].seat(seat), TEMPLE_LAYOUT.space[space].spread_mm
+        sightings.append(Sighting(piece, x + row[space, seat] * dx, y + row[space, seat] * dy, turned or 0.0, 0.99))
+        row[space, seat] += 1
+    return Look(tuple(sightings), plane=STRAIGHT)
+
+
+def first(state: Any, kind: str) -> Any:
+    return next(action for action in TEMPLE.legal(state) if to_json(action)["type"] == kind)
+
+
+def there_and_back(rests: int) -> Table:
     """A pawn of Temple of Gold steps on, lies there for so many more looks, and stands where it stood again."""
-    temple, eyes = game_named("temple_of_gold"), Eyes()
-    layout, table = temple.layout(["p1", "p2"]), Table(Journal(":memory:"), lambda: 0.0)
-    table.start(temple.name, ["p1", "p2"])
-    watcher, state = Watcher(table, lambda layout: eyes), table.state
-    step = next(action for action in temple.legal(state) if to_json(action)["type"] == "step")
-
-    def lying(placements: Seen) -> Look:
-        spots = [(one, layout.space[one.space].seat(layout.piece[one.piece].seat)) for one in placements.elements()]
-        return Look(tuple(Sighting(one.piece, x, y, one.turned or 0.0, 0.99) for one, (x, y) in spots), plane=STRAIGHT)
-
-    there = lying(temple.placements(temple.apply(state, step)))
-    back = [lying(temple.placements(state)) for _ in range(AGAIN + STEADY)]
-    for eyes.seen in (lying(temple.placements(state)), *[there] * (STEADY + rests), Look(is_moving=True), *back):
+    table, watcher, eyes = temple_rig()
+    state = table.state
+    there = temple_look(TEMPLE.apply(state, first(state, "step")))
+    back = [temple_look(state) for _ in range(PATIENCE + 1)]
+    for eyes.seen in (temple_look(state), *[there] * (STEADY + rests), Look(is_moving=True), *back):
         watcher.see(FRAME)
-    return [step.action["to"] for step in table.steps()]
+    return table
 
 
-def test_a_piece_put_back_at_once_was_never_moved() -> None:
-    assert there_and_back(rests=1) == []
+def test_a_piece_put_back_at_once_was_taken_back_or_moved_twice_and_is_asked_about() -> None:
+    table = there_and_back(rests=1)
+    assert len(table.steps()) == 1
+    assert table.question is not None
+    assert [plain(answer.label) for answer in table.question.answers] == [
+        "Yes, take it back",
+        "P1: step to F1",
+        "No, it stands",
+    ]
 
 
 def test_a_piece_moved_back_later_was_moved_twice() -> None:
-    assert len(there_and_back(rests=AT_ONCE + 2)) == 2
+    table = there_and_back(rests=AT_ONCE + 2)
+    assert (len(table.steps()), table.question) == (2, None)
+
+
+def test_a_piece_put_right_at_once_is_so_though_a_hand_rests_there_afterwards() -> None:
+    """The hand that went made what was put right look like a move of its own, and others had passed in silence."""
+    table, watcher, eyes = temple_rig()
+    state = table.state
+    wrong, right = [action for action in TEMPLE.legal(state) if to_json(action)["type"] == "step"][:2]
+    there, here = (temple_look(TEMPLE.apply(state, step)) for step in (wrong, right))
+    moving = Look(is_moving=True)
+    for eyes.seen in (temple_look(state), *[there] * (STEADY + 1), moving, here, here, moving, moving, *[here] * AGAIN):
+        watcher.see(FRAME)
+    assert [step.action for step in table.steps()] == [to_json(right)]
+
+
+def test_the_next_player_who_is_quick_puts_nothing_right() -> None:
+    """The end of a turn was taken back and entered again, and with it the next pick-up, but not that turn's own end."""
+    table, watcher, eyes = temple_rig()
+    states = [table.state]
+    for kind in ("step", "end_turn", "pick_up", "end_turn"):
+        states.append(TEMPLE.apply(states[-1], first(states[-1], kind)))
+    eyes.seen = temple_look(states[0])
+    watcher.see(FRAME)
+    for seen in states[1:3]:
+        for eyes.seen in (Look(is_moving=True), *[temple_look(seen)] * STEADY):
+            watcher.see(FRAME)
+    assert table.state == states[2]
+    for eyes.seen in (Look(is_moving=True), *[temple_look(states[4])] * (AGAIN + STEADY)):
+        watcher.see(FRAME)
+    assert [(entry.what, entry.action["type"]) for entry in table.entries(2)] == [
+        ("action", "pick_up"),
+        ("action", "end_turn"),
+    ]
 
 
 def test_a_roll_that_comes_before_a_line_is_told_is_journalled_once_it_is() -> None:

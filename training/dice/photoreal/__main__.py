@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from training.dice.photoreal.camera import develop
-from training.dice.photoreal.plans import a_cluttered_plan, a_plan, label
+from training.dice.photoreal.plans import a_cluttered_plan, a_crowded_plan, a_plan, label
 from training.dice.photoreal.sizes import SEED
 from training.dice.photoreal.studio import Studio
 
@@ -24,7 +24,9 @@ def main() -> None:
     ask.add_argument("--samples", type=int, default=12)
     ask.add_argument("--variant", default="llvm_ad_rgb")
     ask.add_argument("--cluttered", action="store_true", help="cloth, stone and all that is no die")
+    ask.add_argument("--crowded", action="store_true", help="the same with more of everything, to learn from")
     given = ask.parse_args()
+    draw = a_crowded_plan if given.crowded else a_cluttered_plan if given.cluttered else a_plan
     given.out.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
     cards = np.load(given.cards)["cards"] if given.cards else None
@@ -32,7 +34,7 @@ def main() -> None:
     rows = {r["image"]: r for r in map(json.loads, labels.read_text().splitlines())} if labels.exists() else {}
     for index in range(given.first, given.last):
         since = time.monotonic()
-        plan = (a_cluttered_plan if given.cluttered else a_plan)(index, cards)
+        plan = draw(index, cards)
         name = f"{plan.kind}_{index:03d}.jpg"
         with TemporaryDirectory() as folder:
             light = Studio(given.variant, Path(folder)).shoot(plan, index, cards, given.samples)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from training.dice.photoreal.sizes import Colour
+from training.dice.photoreal.sizes import Colour, Rng
 
 
 @dataclass(frozen=True)
@@ -44,3 +44,26 @@ COATS = [
     Coat((214, 208, 198), (24, 24, 26), "marble", (150, 146, 144)),
     Coat((196, 150, 96), (40, 24, 16), "wood", (150, 104, 60)),
 ]
+
+
+LEAST_APART = 90  # levels of grey between body and ink: less nobody would print
+KINDS = ("plastic", "plastic", "plastic", "plastic", "marble", "wood", "clear", "frosted")
+
+
+def a_coat(rng: Rng) -> Coat:
+    """One of any colours: to learn from, where COATS are to be judged by."""
+    grey = (0.3, 0.59, 0.11)
+    while True:
+        body, ink, vein = (_colour(rng) for _ in range(3))
+        levels = [sum(share * c for share, c in zip(grey, colour, strict=True)) for colour in (body, ink)]
+        if abs(levels[0] - levels[1]) >= LEAST_APART:
+            break
+    ace = _colour(rng) if rng.random() < 0.1 else None
+    return Coat(body, ink, str(rng.choice(KINDS)), vein, ace)
+
+
+def _colour(rng: Rng) -> Colour:
+    """Often nearly white or black, as dice are."""
+    lo, hi = ((200, 252), (8, 45), (5, 250), (5, 250))[int(rng.integers(4))]
+    r, g, b = rng.integers(lo, hi, 3).tolist()
+    return r, g, b

@@ -7,7 +7,7 @@ import numpy as np
 
 from training.dice.photoreal.camera import Camera, a_camera
 from training.dice.photoreal.clutter import scatter, strew
-from training.dice.photoreal.coats import COATS
+from training.dice.photoreal.coats import COATS, a_coat
 from training.dice.photoreal.grounds import CLUTTERED, GROUNDS, Ground
 from training.dice.photoreal.sizes import HEIGHT, SEED, WIDTH, Array
 from training.dice.photoreal.solids import Laid, a_die
@@ -16,7 +16,7 @@ from training.dice.photoreal.throws import bounds, hidden, throw
 
 @dataclass(frozen=True)
 class Plan:
-    kind: str  # straight, oblique, none
+    kind: str  # straight, oblique, none, cluttered, crowded
     camera: Camera
     ground: Ground
     width: float  # of the ground's sheet
@@ -48,10 +48,7 @@ def a_plan(index: int, cards: Array | None) -> Plan:
 def a_cluttered_plan(index: int, cards: Array | None) -> Plan:
     """Cloth, stone, boards, and on them what is no die beside dice; every sixth picture without any die."""
     rng = np.random.default_rng((SEED, index, 7))
-    camera = a_camera(rng, oblique=index % 2 == 1)
-    edge = np.array([camera.ground(np.array(p)) for p in ((0, 0), (WIDTH, 0), (0, HEIGHT), (WIDTH, HEIGHT))])
-    centre, width = edge.mean(0), float(np.ptp(edge, axis=0).max()) * 1.05
-    ground = CLUTTERED[(index + index // 8) % len(CLUTTERED)](rng, width)
+    camera, ground, width, centre = _view(index, rng)
     dice: list[Laid] = []
     if index % 6 != 5:
         styles = [COATS[int(rng.integers(len(COATS)))] for _ in range(int(rng.choice([1, 2, 3])))]
@@ -59,6 +56,24 @@ def a_cluttered_plan(index: int, cards: Array | None) -> Plan:
         dice = throw(camera, [makes[k % len(makes)] for k in range(int(rng.integers(1, 8)))], rng)
     clutter, solids = strew(camera, dice, cards, int(rng.integers(8, 20)), rng)
     return Plan("cluttered", camera, ground, width, centre, dice, clutter, solids)
+
+
+def a_crowded_plan(index: int, cards: Array | None) -> Plan:
+    """To learn from: many dice of colours of their own and more that is none, for a picture costs the same."""
+    rng = np.random.default_rng((SEED, index, 8))
+    camera, ground, width, centre = _view(index, rng)
+    makes = [a_die(a_coat(rng), rng) for _ in range(int(rng.integers(3, 8)))]
+    dice = throw(camera, [makes[k % len(makes)] for k in range(int(rng.integers(6, 19)))], rng)
+    clutter, solids = strew(camera, dice, cards, int(rng.integers(30, 60)), rng)
+    return Plan("crowded", camera, ground, width, centre, dice, clutter, solids)
+
+
+def _view(index: int, rng: np.random.Generator) -> tuple[Camera, Ground, float, Array]:
+    """A camera, the ground it sees, how wide that is and its middle."""
+    camera = a_camera(rng, oblique=index % 2 == 1)
+    edge = np.array([camera.ground(np.array(p)) for p in ((0, 0), (WIDTH, 0), (0, HEIGHT), (WIDTH, HEIGHT))])
+    centre, width = edge.mean(0), float(np.ptp(edge, axis=0).max()) * 1.05
+    return camera, CLUTTERED[(index + index // 8) % len(CLUTTERED)](rng, width), width, centre
 
 
 def label(plan: Plan, name: str) -> dict[str, Any]:

@@ -21,6 +21,11 @@ def test_phones_offer_only_what_is_possible():
     assert game.view(position(), "p2").prompts == ()
 
 
+def test_what_stands_beside_other_questions_has_a_word_for_its_button():
+    prompts = game.view(position(stacks={"p1": [1], "p2": [2]}), "p1").prompts
+    assert [prompt.short for prompt in prompts] == ["Play a card", "Recon", "Steal"]
+
+
 def test_every_button_does_what_it_says_or_asks_for_the_cards():
     accepted = 0
     for state in (

@@ -35,6 +35,18 @@ def test_only_the_active_player_is_asked_for_actions():
     assert game.view(state, "p1").prompts[0].choices[0].label == "Do nothing"
 
 
+def test_whoever_has_steps_left_but_no_way_on_is_told_so():
+    state = position({"pos": "A4"}, {}, tiles=JUNGLE)
+    assert game.view(state, "p1").prompts[0].text == "Your turn: no step leads on from here, 5 free spaces."
+
+
+def test_whoever_explored_after_walking_is_not_promised_further_steps():
+    walked = {"player": "p1", "move": "closed", "steps": 1, "explored": True}
+    view = game.view(position({"pos": "D2"}, {}, tiles=JUNGLE, turn=walked), "p1")
+    assert plain(view.headline) == "Round 1: P1 has walked"
+    assert view.prompts[0].text == "Your turn: you have walked, 5 free spaces."
+
+
 def test_claimed_income_is_a_button():
     state = position({"amulet_round": 1}, {}, round=2, options={"income": "claim"})
     choice = game.view(state, "p1").prompts[0].choices[0]

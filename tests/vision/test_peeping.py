@@ -1,0 +1,62 @@
+"""Plain pieces half under taller ones, drawn on paper."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from vision.peeping import find_peeping
+from vision.plain import White
+from vision.plane import Plane
+from vision.sighting import Plain, Sighting, Target
+from vision.tags import Tag
+
+GOLD, GREEN, PAPER = (0, 168, 245), (91, 154, 61), (184, 223, 239)
+DAYLIGHT = White(np.array([[0, 0, 240], [0, 0, 240], [0, 0, 240]], np.float32))
+NUGGET = Plain(
+    "nugget", GOLD, 12, 12, 0, ((100.0, 100.0, 20.0), (200.0, 100.0, 20.0)), are_beside=False, sides=(GREEN,)
+)
+PLANE = Plane(np.eye(3) / 2 + np.diag([0, 0, 0.5]), np.diag([2.0, 2, 1]), 0.0, (800, 500), (200, 125, 1e9), 0.1)
+MINER = {7: Target("miner", 16.0, 12.0)}
+
+
+def page(miner_mm: float, nugget: tuple[int, int, int] | None = GOLD) -> tuple[npt.NDArray[np.uint8], list[Tag]]:
+    """A nugget at 100, 100, and a marker whose middle stands so far to the right of it."""
+    picture = np.full((500, 800, 3), PAPER, np.uint8)
+    if nugget is not None:
+        cv2.circle(picture, (200, 200), 12, nugget, -1, cv2.LINE_AA)
+    middle = 200 + 2 * miner_mm
+    corners = np.array([[-16, -16], [16, -16], [16, 16], [-16, 16]]) + np.array([middle, 200])
+    cv2.fillConvexPoly(picture, corners.astype(np.int32), (20, 20, 20))
+    return picture, [Tag(7, corners.astype(np.float32))]
+
+
+def peeping(miner_mm: float, nugget: tuple[int, int, int] | None = GOLD, sort: Plain = NUGGET) -> list[Sighting]:
+    picture, tags = page(miner_mm, nugget)
+    return find_peeping(picture, PLANE, [sort], DAYLIGHT, tags, MINER, ())
+
+
+def test_a_sliver_of_a_nugget_beside_a_miner_is_a_nugget_at_its_place() -> None:
+    ((what, x, y),) = [(one.what, one.x_mm, one.y_mm) for one in peeping(9.0)]
+    assert (what, x, y) == ("nugget", 100.0, 100.0)
+
+
+@pytest.mark.parametrize("nugget", [None, (30, 30, 30), GREEN])
+def test_nothing_of_its_colour_is_no_nugget(nugget: tuple[int, int, int] | None) -> None:
+    assert peeping(9.0, nugget) == []
+
+
+def test_what_is_wholly_hidden_is_not_seen() -> None:
+    assert peeping(0.0) == []
+
+
+def test_a_piece_of_the_colour_of_what_hides_it_is_not_told_from_it() -> None:
+    assert peeping(9.0, sort=replace(NUGGET, sides=(GOLD,))) == []
+
+
+def test_what_lies_open_is_not_counted_again() -> None:
+    picture, tags = page(9.0)
+    open_one = Sighting("nugget", 98.0, 101.0, 0.0, 0.9)
+    assert find_peeping(picture, PLANE, [NUGGET], DAYLIGHT, tags, MINER, [open_one]) == []
