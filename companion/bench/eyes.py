@@ -232,7 +232,8 @@ def hang(camera: SimCamera, layout: Layout, condition: Condition, picture: Pictu
     while True:
         pose = hung_over(layout, picture, condition.fov_deg, margin, condition.tilt_deg)
         camera.bump(replace(pose, lens_k1=condition.lens_k1))
-        corners = seen_at(camera, picture, edge, 0.0)
+        straight = cv2.perspectiveTransform(edge[None], camera.plane(0.0))[0]  # beyond the picture nothing is drawn
+        corners = np.vstack((seen_at(camera, picture, edge, 0.0), straight))
         if (corners > 4).all() and (corners < np.array([picture.width, picture.height]) - 4).all():
             return
         margin += 0.02
