@@ -106,4 +106,4 @@ def _without_marker(piece: Piece, art: str, label: str) -> str:
     ring = (
         circle(x, y, wide / 2 - 0.5, "", INK, 1) if piece.is_round else rect(0.5, 0.5, wide - 1, high - 1, "", INK, 1)
     )
-    return art + ring + middle(label, x, y, piece.width_mm * 0.62, plain.ink_on(piece.colour or plain.CLAY))
+    return art + ring + middle(label, x, y, wide * 0.62, plain.ink_on(piece.colour or plain.CLAY), fit=wide * 0.8)

@@ -36,6 +36,13 @@ window.tapper = (() => {
     log.taps += 1;
   }
 
+  /** The end of a way tapped where that is offered, else all of it drawn. */
+  async function draw(spaces, goal) {
+    const end = [...document.querySelectorAll("#board .tap.goal")].find(({ dataset }) => dataset.key === goal);
+    await (end ? tap(end) : stroke(spaces));
+    return goal ?? spaces.join();
+  }
+
   /** A finger drawn over these spaces: one touch, however long. */
   async function stroke(spaces) {
     await drawn();
@@ -57,7 +64,7 @@ window.tapper = (() => {
     for (const { text, choices } of prompts) {
       for (const choice of choices ?? []) {
         const keys = keysOf(choice, action, wanted);
-        if (keys) return Object.assign([...keys, `open-${text}`], { stroke: keys.stroke });
+        if (keys) return Object.assign([`open-${text}`, ...keys], { stroke: keys.stroke, goal: keys.goal });
       }
     }
     return null;
@@ -86,8 +93,7 @@ window.tapper = (() => {
     if (action.pushes?.length) return null;
     const spaces = [ask.from, ...action[field]].map((name) => `${ask.prefix ?? ""}${name}`);
     const isGoal = JSON.stringify(ask.goals?.[action[field].at(-1)]) === JSON.stringify(action[field]);
-    const keys = ["way-done", `way-${choice.label}`, ...(isGoal ? [`tap-${spaces.at(-1)}`] : [])];
-    return Object.assign(keys, { stroke: isGoal ? null : spaces });
+    return Object.assign(["way-done", `way-${choice.label}`], { stroke: spaces, goal: isGoal ? `tap-${spaces.at(-1)}` : null });
   }
 
   const shown = () => document.querySelector("#asks").innerHTML + document.querySelector("#board .taps").innerHTML;
@@ -108,7 +114,7 @@ window.tapper = (() => {
       log.most = Math.max(log.most, ...[...document.querySelectorAll("#asks .choices")].map((list) => list.querySelectorAll("button").length));
       const next = keys && wantedOf(offers, keys, used);
       if (next) used.push(next.dataset.key);
-      if (!next && toDraw) { used.push(`stroke ${toDraw}`); await stroke(toDraw); toDraw = null; continue; }
+      if (!next && toDraw) { used.push(await draw(toDraw, keys.goal)); toDraw = null; continue; }
       const chosen = next ?? (tries > 15 || !keys ? offers[Math.floor(random * 997 * (tries + 1)) % offers.length] : null);
       if (!chosen) { await pause(20); continue; }
       const [was, view] = [shown(), frame()];
@@ -116,7 +122,7 @@ window.tapper = (() => {
       for (let waited = 0; waited < (next ? SLOW_ANSWER : 12) && current.look.number === before; waited += 1) {
         await pause(8);
         if (was !== shown()) break;
-        if (next && view !== frame()) { used.pop(); break; } // it was too crowded for a finger and came closer
+        if (next && view !== frame() && document.querySelector("#board.zoomed")) { used.pop(); break; } // it was too crowded for a finger and came closer
       }
       if (used.at(-1) === "way-done" || (!next && !keys)) for (let waited = 0; waited < 20 && current.look.number === before; waited += 1) await pause(10);
     }
