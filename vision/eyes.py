@@ -14,7 +14,7 @@ from vision.hands import find_arms, find_glare, find_hands, told
 from vision.lens import unknown_lens
 from vision.light import picture_problems
 from vision.look import Look
-from vision.markers import WAYS, Box, Way, find_markers, joined, still_there, without_rivals
+from vision.markers import COVERED, WAYS, Box, Way, find_markers, joined, still_there, without_rivals
 from vision.parts import changed_boxes, either, gathered, is_covered, is_within, mask_boxes
 from vision.patterns import fitted
 from vision.peeping import find_peeping
@@ -259,7 +259,8 @@ class Eyes:
         if self._covered > COVERED_LOOKS:
             return None
         before = self._over if self._over is not None and self._over.shape == change.where.shape else None
-        hand = find_hands(self._stillness.but_for_light(change), board.plane, tags, self._targets, before)
+        whole = [tag for tag in tags if tag.sure > COVERED]  # what is hidden in part is not what came
+        hand = find_hands(self._stillness.but_for_light(change), board.plane, whole, self._targets, before)
         if self._covered < GHOST_LOOKS or find_arms(pixels, board.plane, self._targets, (*board.frame, *tags)):
             return hand
         return None

@@ -83,7 +83,8 @@ def joined(tags: Iterable[Tag], more: Iterable[Tag]) -> list[Tag]:
     every = [*kept, *others]
     centres, reaches = centres_of(every), SAME * sides_of(every)
     near = np.abs(centres[:, None] - centres[None]).max(axis=2) < reaches[None]
-    ids, is_covered = np.array([tag.id for tag in every]), np.array([tag.sure <= COVERED for tag in every])
+    ids = np.array([tag.id for tag in every])
+    is_covered = np.array([n < len(kept) and tag.sure <= COVERED for n, tag in enumerate(every)])
     near &= ~is_covered[None] | (ids[:, None] == ids[None])  # a pawn's may stand in the middle of a tile's
     chosen = list(range(len(kept)))
     for n in range(len(kept), len(every)):
