@@ -14,6 +14,7 @@ from vision.tags import Grey, Tag, centres_of, sides_of
 
 Box = tuple[int, int, int, int]  # x0, y0, x1, y1 in pixels
 
+COVERED = 0.95  # a marker that is no surer is hidden in part: another one may stand on it
 STAYED = 0.3  # of a side: what is still there may have been nudged so far
 
 
@@ -58,7 +59,8 @@ def find_markers(
     if not parts:
         return Found([], [])
     squares = Squares(np.concatenate([part.middles for part in parts]), np.concatenate([part.boxes for part in parts]))
-    readings = read_squares(grey, squares.some(~is_near(squares.middles, (*known, *others))), plane, book, soft_px)
+    whole = [tag for tag in known if tag.sure > COVERED]
+    readings = read_squares(grey, squares.some(~is_near(squares.middles, (*whole, *others))), plane, book, soft_px)
     good = sorted((reading for reading in readings if reading.sure > 0), key=lambda reading: -reading.tag.sure)
     tags = joined([], [reading.tag for reading in good])
     return Found(tags, [reading for reading in readings if reading.sure == 0])
@@ -69,7 +71,7 @@ def still_there(grey: Grey, tags: Sequence[Tag], book: Book, soft_px: float) -> 
     found = []
     for before, reading in zip(tags, weighed(grey, tags, book, soft_px), strict=True):
         if reading.sure > 0 and np.abs(reading.tag.centre - before.centre).max() < STAYED * before.side_px:
-            found.append(replace(reading.tag, sure=max(reading.tag.sure, min(before.sure, 0.95))))
+            found.append(replace(reading.tag, sure=max(reading.tag.sure, min(before.sure, COVERED))))
     return found
 
 
@@ -81,6 +83,8 @@ def joined(tags: Iterable[Tag], more: Iterable[Tag]) -> list[Tag]:
     every = [*kept, *others]
     centres, reaches = centres_of(every), SAME * sides_of(every)
     near = np.abs(centres[:, None] - centres[None]).max(axis=2) < reaches[None]
+    ids, is_covered = np.array([tag.id for tag in every]), np.array([tag.sure <= COVERED for tag in every])
+    near &= ~is_covered[None] | (ids[:, None] == ids[None])  # a pawn's may stand in the middle of a tile's
     chosen = list(range(len(kept)))
     for n in range(len(kept), len(every)):
         if not near[n, chosen].any():

@@ -11,10 +11,12 @@ import numpy.typing as npt
 
 from vision.dice import DieSighting, find_dice
 from vision.felt import Box, Felt, Tray, felts_of, find_things
+from vision.parts import is_covered
 from vision.plane import Plane
 from vision.sighting import BESIDE_TRAY, Sighting, Targets
 
 Image = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.uint8]
 
 COCKED_SURE = 0.5
 SURE = 0.9  # a die read less surely is looked at again while it lies still
@@ -45,12 +47,18 @@ class Trays:
         """The table has gone, or is to be looked at as if for the first time."""
         self._pictures, self._dice, self._beside, self._rolls = {}, (), (), []
 
-    def read(self, pixels: Image, plane: Plane, changed: list[Box] | None) -> tuple[Sighting, ...]:
-        """The dice as they lie now; only what differs in the changed parts of the picture is read."""
+    def read(
+        self, pixels: Image, plane: Plane, changed: list[Box] | None, hand: Mask | None = None
+    ) -> tuple[Sighting, ...]:
+        """The dice as they lie now; only what differs in the changed parts of the picture is read.
+
+        What lay under a hand is taken to lie there still: once that has gone nothing has changed.
+        """
         felts = felts_of(plane, self._targets)
         touched = [one for one in felts if changed is None or any(_touch(box, one.region) for box in changed)]
         stale = [one for one in touched if self._differs(pixels, one)]
-        before, self._dice = self._dice, dice_in(pixels, plane, self._targets, stale, self._dice)
+        before, now = self._dice, dice_in(pixels, plane, self._targets, stale, self._dice)
+        self._dice = now if hand is None else _but_for(hand, now, before)
         if self._dice != before:
             self._rolls = [self._dice]
         if changed is None or any(_touch(box, felt.around) for felt in felts for box in changed):
@@ -81,6 +89,18 @@ class Trays:
         self._is_stirred = False
         self._beside = tuple(find_beside(pixels, plane, self._targets))
         return self.dice if self._beside else None
+
+
+def _but_for(hand: Mask, now: tuple[Sighting, ...], before: tuple[Sighting, ...]) -> tuple[Sighting, ...]:
+    """The dice that are in sight now, and those that lay where a hand is."""
+    return (*(die for die in now if not _is_under(hand, die)), *(die for die in before if _is_under(hand, die)))
+
+
+def _is_under(hand: Mask, die: Sighting) -> bool:
+    if die.box_px is None:
+        return False
+    x0, y0, x1, y1 = die.box_px
+    return is_covered(hand, (x0 + x1) / 2, (y0 + y1) / 2)
 
 
 def _are_unlike(now: Image, before: Image) -> bool:

@@ -9,11 +9,12 @@ from xml.sax.saxutils import quoteattr
 
 from companion.games import game_named
 from companion.kit import faces, plain, svg
-from companion.kit.drawing import INK, circle, middle
+from companion.kit.drawing import INK, circle, middle, rect
 from companion.layout import Piece
 
 _TAG = re.compile(r"<(/?)[a-zA-Z](?:[^<>\"]|\"[^\"]*\")*?(/?)>")
 _WORTH_SHARING = 1500  # letters
+_MOSTLY_MARKER = 0.6  # of its width: nothing but its marker is printed on such a piece
 
 
 @lru_cache
@@ -95,10 +96,14 @@ def _symbol(name: str, width: float, height: float, inside: str) -> str:
 
 def _without_marker(piece: Piece, art: str, label: str) -> str:
     """Where the kit has the marker a phone has room for a letter; pieces that point somewhere need none."""
-    if not piece.marker_mm or piece.facings or not (piece.is_round or plain.is_hexagon(piece)):
+    is_topper = piece.marker_mm > _MOSTLY_MARKER * piece.width_mm
+    if not piece.marker_mm or piece.facings or not (piece.is_round or plain.is_hexagon(piece) or is_topper):
         return art
     x, y = piece.marker_at_mm
     if plain.is_hexagon(piece):
         return art + middle(plain.spoken(plain.last_word(piece)), x, y, 6, INK, fit=piece.width_mm * 0.8)
-    ring = circle(x, y, piece.width_mm / 2 - 0.5, "", INK, 1)
-    return art + ring + middle(label, x, y, piece.width_mm * 0.62, plain.ink_on(piece.colour or plain.CLAY))
+    wide, high = piece.width_mm, piece.height_mm
+    ring = (
+        circle(x, y, wide / 2 - 0.5, "", INK, 1) if piece.is_round else rect(0.5, 0.5, wide - 1, high - 1, "", INK, 1)
+    )
+    return art + ring + middle(label, x, y, wide * 0.62, plain.ink_on(piece.colour or plain.CLAY), fit=wide * 0.8)

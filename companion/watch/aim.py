@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import combinations
 from math import hypot, inf, sqrt
@@ -13,11 +14,11 @@ from companion.games import game_named
 from companion.kit.faces import face_svg
 from companion.kit.svg import raster
 from companion.layout import FRAME_MARKER_MM, Layout, Mark, Piece, Placement, Space
-from vision.sighting import Form, Plain, Sighting, Target, Targets
+from vision.sighting import PAPER_PX_PER_MM, Form, Plain, Sighting, Target, Targets
 from vision.sighting import Paper as Sheet
 
-PRINT_PX_PER_MM = 8.0  # of the blank sheets that written ones are compared with
 ROOM = 0.8  # of its width a piece needs at least in a row
+MIDWAY_MM = 3.0  # a piece that lies so little nearer to one row than to another may be meant for either
 BESIDE = 0.95  # and so much is it away from one that lies beside it
 ASKEW_DEG = 20  # a piece turned farther than this from every facing is not taken for any
 
@@ -49,7 +50,7 @@ def _sheet(layout: Layout, piece: Piece) -> Sheet | None:
 
 
 def _print(game: str, piece: str) -> npt.NDArray[np.uint8]:
-    return raster(face_svg(game_named(game), piece), PRINT_PX_PER_MM)
+    return raster(face_svg(game_named(game), piece), PAPER_PX_PER_MM)
 
 
 def _trays(layout: Layout) -> Iterator[tuple[str, float, float, float, float]]:
@@ -80,7 +81,8 @@ def _aimed(piece: Piece) -> Iterator[tuple[int, Target]]:
         return
     for number, x, y in ((piece.marker, *piece.marker_at_mm), *piece.more_markers):
         offset = piece.width_mm / 2 - x, piece.height_mm / 2 - y
-        yield number, Target(piece.name, piece.marker_mm, piece.top_mm, offset, piece.copies)
+        size = piece.width_mm, piece.height_mm
+        yield number, Target(piece.name, piece.marker_mm, piece.top_mm, offset, piece.copies, size)
 
 
 def placed(layout: Layout, sightings: Iterable[Sighting]) -> Counter[Placement]:
@@ -122,6 +124,28 @@ def _rows(layout: Layout, several: Sequence[Sighting]) -> list[Space | None]:
         if more < width / 8:  # it lies about midway between both
             near[which] = row
     return near
+
+
+def midway(layout: Layout, sightings: Sequence[Sighting]) -> Iterator[tuple[Sighting, tuple[Sighting, ...]]]:
+    """Each piece about midway between two rows, and the same table with it in the other: either may be meant."""
+    for number, seen in enumerate(sightings):
+        piece = layout.piece.get(seen.what)
+        if piece is None or piece.copies == 1:
+            continue
+        mine = layout.nearest_space(piece.seat, seen.x_mm, seen.y_mm)
+        if mine is None or not any(mine.spread_mm):
+            continue
+        for row in layout.spaces:
+            is_row = row is not mine and row.spread_mm == mine.spread_mm and row.seats == mine.seats
+            if is_row and row.reach_mm > _from_start(row, seen) and _off(row, seen) - _off(mine, seen) < MIDWAY_MM:
+                yield seen, (*sightings[:number], _moved_to(row, seen), *sightings[number + 1 :])
+
+
+def _moved_to(row: Space, seen: Sighting) -> Sighting:
+    """The piece in the middle of that row, beside where it lies."""
+    (across, down), far = row.spread_mm, hypot(*row.spread_mm)
+    along = ((seen.x_mm - row.x_mm) * across + (seen.y_mm - row.y_mm) * down) / far**2
+    return replace(seen, x_mm=row.x_mm + along * across, y_mm=row.y_mm + along * down)
 
 
 def _is_beside(mine: Space, yours: Space, one: Sighting, other: Sighting, width: float) -> bool:

@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from math import dist
 
 import msgspec
@@ -11,10 +12,11 @@ from companion.games.protocol import Action, Game, Seen, State, people, person, 
 from companion.layout import Layout, Placement
 from companion.play.questions import Answer, Question
 from companion.watch.accounts import Drawn
+from companion.watch.aim import midway
 from companion.watch.asking import agreed, answers_for, is_secret
 from companion.watch.chains import CLEAR, Chain, Cost, Explainer, Found
 from companion.watch.differences import Names, differences
-from companion.watch.rolls import Dice, fallen, fits, is_alike, learnt, readings, rolls
+from companion.watch.rolls import Dice, fallen, fits, is_alike, learnt, readings, rolls, value_of
 from companion.watch.scene import Scene
 from companion.watch.unlawful import Stray
 from vision.eyes import Look
@@ -27,6 +29,7 @@ SURE_DIE = 0.9
 LAMP_MM = 120.0  # a lamp so near to a place is its lamp
 MOST_ROLLS = 6  # answers about a roll that cannot be read
 MOST_ANSWERS = 5
+MOST_WAYS = 3  # in which a look is read otherwise than it seems
 NONE = Answer("Something else")
 
 
@@ -69,6 +72,7 @@ class Tracker:
         self._memory = self._memory_before = _Memory()
         self._lying_dice: Dice | None = None  # as they lay when last made use of
         self._used: tuple[Dice, ...] = ()  # what may have been rolled then
+        self._unseen: Counter[int] = Counter()  # what was rolled, told, and not read yet
         self._drawn = self._drawn_before = Drawn()  # what is drawn on sheets and accounted for
 
     def weigh(self, state: State, look: Look) -> Verdict:
@@ -79,7 +83,28 @@ class Tracker:
         if start.cost < GAIN and not start.dice:
             self._drawn = self._drawn.after(self._game, state, look)
             return Verdict()  # nothing to explain
+        others = [other for other in self._scenes(state, look, is_new=True) if other.lying != scene.lying]
+        return self._either(state, [self._explained(state, look, one) for one in (scene, *others)])
+
+    def _explained(self, state: State, look: Look, scene: Scene) -> Verdict:
+        start = Chain((), state, self._cost(self._game.placements(state), scene), dice=self._fresh_dice(look.dice))
         return self._judge(start, self._explainer.search(start, scene), scene, bool(self._fallen(look)))
+
+    def _either(self, state: State, verdicts: Sequence[Verdict]) -> Verdict:
+        """What to make of a table that can be read in several ways: what the rules allow; if that is several, ask."""
+        first, rows = verdicts[0], [one.actions for one in verdicts if one.actions]
+        clear = [row for n, row in enumerate(rows) if row not in rows[:n]]
+        if not clear or (len(clear) == 1 and first.actions):
+            return first
+        asked = first.question if not first.is_vague else None
+        if len(clear) == 1 and asked is None:
+            return next(one for one in verdicts if one.actions)
+        players = {player_of(row[0]) for row in clear}
+        who = players.pop() if len(players) == 1 else None
+        answers = [self.answer(state, row) for row in answers_for(self._game, state, clear, who)]
+        answers += [one for one in (asked.answers if asked else (NONE,)) if one not in answers]
+        text = f"What did {who} do?" if who else "What happened on the table?"
+        return Verdict(question=Question(text, tuple(answers), who))
 
     def reconsider(
         self, earlier: State, state: State, look: Look, has_rolled: bool = False
@@ -136,9 +161,11 @@ class Tracker:
 
     def use_dice(self, look: Look, action: Action) -> None:
         """The dice as they lie now have been made use of; only a new roll counts from here."""
-        self._used = self._fresh_dice(look.dice)
+        rolled, self._used = self._game.rolled(action), self._fresh_dice(look.dice)
+        is_seen = any(fits(rolled, dice, self._layout, self._explainer.owners) for dice in self._used)
+        self._unseen = Counter() if is_seen else Counter(rolled.values())
         self._lying_dice = look.dice
-        self._explainer.owners |= learnt(self._game.rolled(action), look.dice, self._layout)
+        self._explainer.owners |= learnt(rolled, look.dice, self._layout)
 
     def hear(self, before: State, action: Action, is_told: bool) -> None:
         """Somebody entered that; `is_told`: unasked. Who tells what nobody can see will tell it again."""
@@ -146,8 +173,12 @@ class Tracker:
             self._explainer.is_telling = is_told
 
     def pass_over_dice(self, look: Look) -> None:
-        """People were asked about the dice as they lie and entered something else: they are no roll."""
-        self._lying_dice = look.dice
+        """People were asked about the dice as they lie and entered something else: they are no roll.
+
+        Dice that are only out of sight at the moment still lie where they lay.
+        """
+        if self._fresh_dice(look.dice):
+            self._lying_dice = look.dice
 
     def answer(self, state: State, actions: Sequence[Action]) -> Answer:
         """Those actions as something people can say yes to."""
@@ -227,7 +258,9 @@ class Tracker:
             return Verdict(actions=certain)  # the others' doing; what is in doubt is asked by itself
         if rivals or found.is_cut or is_against:
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]))
-        return Verdict(actions=best.actions, is_vague=self._rests_on_absence(start, best, scene))
+        # a piece that lay there and is gone may tell of more, once a hand no longer hides the rest
+        is_vague = best.left.gone > 0 or self._rests_on_absence(start, best, scene)
+        return Verdict(actions=best.actions, is_vague=is_vague)
 
     def _rests_on_absence(self, start: Chain, best: Chain, scene: Scene) -> bool:
         """Whether a piece has only vanished: it may just not be read at the moment."""
@@ -300,7 +333,23 @@ class Tracker:
     # Costs
 
     def _scene(self, state: State, look: Look) -> Scene:
-        return Scene(self._game, self._layout, state, look, self._memory.scene, self._drawn)
+        """What lies between two places lies where the rules have it."""
+        scenes = self._scenes(state, look)
+        if len(scenes) == 1:
+            return scenes[0]
+        expected, _ = self._split(self._game.placements(state))
+        return min(scenes, key=lambda scene: ((expected - scene.seen) + (scene.seen - expected)).total())
+
+    def _scenes(self, state: State, look: Look, is_new: bool = False) -> list[Scene]:
+        """Each way in which the look can be read; `is_new`: only what was laid since the last entry is in doubt."""
+        past = self._memory.scene
+        ways = (
+            seen
+            for piece, seen in midway(self._layout, look.sightings)
+            if not (is_new and past is not None and past.shows(piece))
+        )
+        looks = [look, *(replace(look, sightings=seen) for seen in islice(ways, MOST_WAYS))]
+        return [Scene(self._game, self._layout, state, one, past, self._drawn) for one in looks]
 
     def _cost(self, placements: Seen, scene: Scene) -> Cost:
         expected, torch = self._split(placements)
@@ -357,6 +406,9 @@ class Tracker:
         thrown = tuple(rolls(dice, self._lying_dice))
         if not thrown and is_alike(dice, self._lying_dice):
             self._lying_dice = dice  # as they are seen now: a bumped camera moves them a little each time
+        if thrown and self._unseen and Counter(map(value_of, thrown[0])) <= self._unseen:
+            self._lying_dice, self._unseen = dice, Counter()  # those that were told, read at last
+            return ()
         return thrown
 
 

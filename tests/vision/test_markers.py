@@ -69,3 +69,12 @@ def test_of_a_piece_the_game_has_once_the_surer_one_is_kept() -> None:
 def test_of_two_readings_of_one_place_the_first_stands() -> None:
     first, second, elsewhere = Tag(7, SQUARE), Tag(8, SQUARE + 3), Tag(9, SQUARE + 60)
     assert joined([first], [second, elsewhere]) == [first, elsewhere]
+
+
+def test_another_marker_may_stand_on_one_that_is_hidden_in_part_but_not_on_a_whole_one() -> None:
+    """A pawn in the middle of a tile's marker was not read: the tile's still was, by the rest of it."""
+    small = Tag(8, SQUARE * 0.7 + 3)
+    whole, partly = Tag(5, SQUARE), Tag(5, SQUARE, sure=0.95)
+    assert [tag.id for tag in joined([whole], [small])] == [5]
+    assert [tag.id for tag in joined([partly], [small])] == [5, 8]
+    assert [tag.id for tag in joined([partly], [Tag(5, SQUARE + 1)])] == [5]

@@ -129,3 +129,14 @@ def test_a_die_put_half_beyond_the_edge_is_noticed() -> None:
     trays = Trays(TARGETS)
     trays.read(table(), PLANE, None)
     assert [die.shows for die in trays.read(table(DrawnDie(5, 290, 180)), PLANE, None)] == ["5"]
+
+
+def test_a_die_under_a_hand_lies_there_still_when_the_hand_has_gone() -> None:
+    """Nothing has changed then, so that nothing is read again: the die had vanished for good."""
+    trays, pixels = Trays(TARGETS), table(DrawnDie(5, 180, 180))
+    trays.read(pixels, PLANE, None)
+    hand, covered = np.zeros((240, 320), np.uint8), pixels.copy()
+    hand[20:60, 30:60], covered[80:240, 120:240] = 255, (120, 150, 200)
+    assert [die.shows for die in trays.read(covered, PLANE, [(120, 80, 240, 240)], hand)] == ["5"]
+    assert [die.shows for die in trays.read(pixels, PLANE, [])] == ["5"]
+    assert trays.read(table(), PLANE, [(120, 80, 240, 240)]) == ()

@@ -7,8 +7,10 @@ window.tapper = (() => {
     ...document.querySelectorAll("#board .tap"),
   ];
   const BELOW_HEADER_PX = 150;
+  const SLOW_ANSWER = 250; // looks at the page, 8 ms apart: nobody taps the same again sooner
   const NO_WAY_ON = new Set(["back", "clear", "less", "way-less"]);
-  const log = { taps: 0, covered: [], most: 0 };
+  const log = { taps: 0, covered: [], most: 0, lost: [] };
+  let layout = null;
 
   const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
@@ -16,18 +18,44 @@ window.tapper = (() => {
   async function tap(element) {
     await drawn(); // nobody taps what is not painted yet
     if (!element.isConnected) return;
-    element.scrollIntoView({ block: "start", behavior: "instant" });
-    scrollBy({ top: -BELOW_HEADER_PX, behavior: "instant" });
     let [hit, at, meant] = [null, null, false];
     for (let tries = 0; tries < 5 && !meant; tries += 1) {
       if (tries) await drawn(); // the frame may still be moving there
+      element.scrollIntoView({ block: "start", behavior: "instant" });
+      scrollBy({ top: -BELOW_HEADER_PX, behavior: "instant" });
       const box = (element.querySelector(".target") ?? element).getBoundingClientRect();
       at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
       hit = document.elementFromPoint(at.clientX, at.clientY);
       meant = element.closest("#board") ? hit?.closest("#board .tap, #board .reach") : element.contains(hit);
     }
     if (!meant) log.covered.push(`${element.dataset.key} at ${Math.round(at.clientX)},${Math.round(at.clientY)} under ${hit?.outerHTML.slice(0, 80)}`);
-    (hit && meant ? hit : element).dispatchEvent(new MouseEvent("click", { bubbles: true, ...at }));
+    const touched = hit && meant ? hit : element;
+    (touched.closest("button, .tap") ?? element).focus({ preventScroll: true });
+    for (const name of ["pointerdown", "pointerup"]) touched.dispatchEvent(new PointerEvent(name, { bubbles: true, isPrimary: true, pointerId: 1, ...at }));
+    touched.dispatchEvent(new MouseEvent("click", { bubbles: true, ...at }));
+    log.taps += 1;
+  }
+
+  /** The end of a way tapped where that is offered, else all of it drawn. */
+  async function draw(spaces, goal) {
+    const end = [...document.querySelectorAll("#board .tap.goal")].find(({ dataset }) => dataset.key === goal);
+    await (end ? tap(end) : stroke(spaces));
+    return goal ?? spaces.join();
+  }
+
+  /** A finger drawn over these spaces: one touch, however long. */
+  async function stroke(spaces) {
+    await drawn();
+    const svg = document.querySelector("#board svg:not(.sheet)");
+    layout ??= await (await fetch("/api/layout")).json();
+    const send = (name, { x, y }) => {
+      const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+      svg.dispatchEvent(new PointerEvent(name, { bubbles: true, isPrimary: true, pointerId: 1, buttons: 1, clientX: at.x, clientY: at.y }));
+    };
+    const spots = spaces.map((name) => layout.spaces.find((space) => space.name === name));
+    send("pointerdown", spots[0]);
+    for (const spot of spots.slice(1)) send("pointermove", spot);
+    send("pointerup", spots.at(-1));
     log.taps += 1;
   }
 
@@ -36,7 +64,7 @@ window.tapper = (() => {
     for (const { text, choices } of prompts) {
       for (const choice of choices ?? []) {
         const keys = keysOf(choice, action, wanted);
-        if (keys) return [...keys, `open-${text}`];
+        if (keys) return Object.assign([`open-${text}`, ...keys], { stroke: keys.stroke, goal: keys.goal });
       }
     }
     return null;
@@ -63,8 +91,13 @@ window.tapper = (() => {
     if (ask.spaces) return [...Object.keys(choice.fill).map((name) => `tap-${action[name]}`), ...opens];
     if (ask.from === undefined) return [...action[field].map((code) => `card-${code}`), ...opens];
     if (action.pushes?.length) return null;
-    return ["way-done", `way-${choice.label}`, ...action[field].map((name) => `tap-${ask.prefix ?? ""}${name}`)];
+    const spaces = [ask.from, ...action[field]].map((name) => `${ask.prefix ?? ""}${name}`);
+    const isGoal = JSON.stringify(ask.goals?.[action[field].at(-1)]) === JSON.stringify(action[field]);
+    return Object.assign(["way-done", `way-${choice.label}`], { stroke: spaces, goal: isGoal ? `tap-${spaces.at(-1)}` : null });
   }
+
+  const shown = () => document.querySelector("#asks").innerHTML + document.querySelector("#board .taps").innerHTML;
+  const frame = () => document.querySelector("#board svg:not(.sheet)").getAttribute("viewBox");
 
   /** Enters that action by taps, or something else where it is not offered so; says how many taps it took. */
   async function toward(action, before, random) {
@@ -75,22 +108,34 @@ window.tapper = (() => {
     let keys = keysFor(prompts, action);
     const first = log.taps;
     const used = [];
+    let toDraw = keys?.stroke;
     for (let tries = 0; tries < 60 && current.look.number === before; tries += 1) {
       const offers = offered().filter(({ dataset }) => !NO_WAY_ON.has(dataset.key));
       log.most = Math.max(log.most, ...[...document.querySelectorAll("#asks .choices")].map((list) => list.querySelectorAll("button").length));
       const next = keys && wantedOf(offers, keys, used);
       if (next) used.push(next.dataset.key);
+      if (!next && toDraw) { used.push(await draw(toDraw, keys.goal)); toDraw = null; continue; }
       const chosen = next ?? (tries > 15 || !keys ? offers[Math.floor(random * 997 * (tries + 1)) % offers.length] : null);
       if (!chosen) { await pause(20); continue; }
-      const was = document.querySelector("#asks").innerHTML + document.querySelector("#board .taps").innerHTML;
+      const [was, view] = [shown(), frame()];
       await tap(chosen);
-      for (let waited = 0; waited < 12 && current.look.number === before; waited += 1) {
+      for (let waited = 0; waited < (next ? SLOW_ANSWER : 12) && current.look.number === before; waited += 1) {
         await pause(8);
-        if (was !== document.querySelector("#asks").innerHTML + document.querySelector("#board .taps").innerHTML) break;
+        if (was !== shown()) break;
+        if (next && view !== frame() && document.querySelector("#board.zoomed")) { used.pop(); break; } // it was too crowded for a finger and came closer
       }
       if (used.at(-1) === "way-done" || (!next && !keys)) for (let waited = 0; waited < 20 && current.look.number === before; waited += 1) await pause(10);
     }
-    return { taps: log.taps - first, meant: keys !== null, entered: current.look.number > before };
+    await settled(() => current.look.number);
+    if (log.taps > first && !document.activeElement.closest("#asks, #board, #now")) log.lost.push(action.type);
+    return { taps: log.taps - first, meant: keys !== null, entered: current.look.number > before, used };
+  }
+
+  /** All that has come is drawn. */
+  async function settled(number) {
+    const isDrawn = () => document.querySelector("#entry").textContent === `entry ${number()}`;
+    for (let waited = 0; waited < 100 && !isDrawn(); waited += 1) await pause(20);
+    await drawn();
   }
 
   /** What is wanted next and not yet used up: a card may be wanted twice, a way is tapped in its order. */

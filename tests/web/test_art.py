@@ -1,5 +1,7 @@
 """Drawings for phones: the kit's, with letters where paper has markers."""
 
+import re
+
 import pytest
 
 from companion.errors import BadInput
@@ -17,6 +19,22 @@ def symbol(game: str, piece: str) -> str:
 def test_a_pawn_has_its_letter_where_paper_has_its_marker() -> None:
     assert ">Pe</text>" in symbol("pyramid_raiders", "pawn.pengino")
     assert ">Po</text>" in symbol("pyramid_raiders", "pawn.polavsky")
+
+
+FIGURES = [
+    ("pyramid_raiders", "pawn."),
+    ("gold_raiders", "raider."),
+    ("gold_mine", "miner."),
+    ("temple_of_gold", "pawn."),
+]
+
+
+@pytest.mark.parametrize(("game", "begins"), FIGURES)
+def test_every_figure_is_told_apart_without_its_colour(game: str, begins: str) -> None:
+    figures = [piece.name for piece in faces.layout(game_named(game)).pieces if piece.name.startswith(begins)]
+    letters = [re.findall(r">([^<]+)</text>", symbol(game, name)) for name in figures]
+    assert len(figures) >= 4
+    assert len({tuple(found) for found in letters if found}) == len(figures)
 
 
 def test_a_piece_that_points_somewhere_keeps_its_arrow_free() -> None:

@@ -392,3 +392,17 @@ def test_lamps_stand_still_for_those_who_asked_for_calm(browser, server):
     running = "document.getAnimations().filter((one) => one.effect.getTiming().iterations > 1).length"
     assert page.evaluate(running) == 0
     page.context.close()
+
+
+def test_the_host_is_offered_the_game_on_the_table_again(page, pyramid):
+    opened(page, "/host").get_by_role("button", name="I am the host").click()
+    page.locator('[data-key="game-pyramid_raiders"][aria-pressed="true"]').wait_for()
+
+
+def test_light_or_dark_is_on_the_smallest_screen_however_many_pages_there_are(browser, pyramid, sim, clock, new_server):
+    server = new_server(create_app(pyramid, address="http://127.0.0.1", clock=clock, sim=sim))
+    page = browser.new_context(viewport={"width": 360, "height": 740}).new_page()
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    box = page.get_by_role("button", name="Light or dark").bounding_box()
+    assert box["x"] + box["width"] <= 360
+    page.context.close()

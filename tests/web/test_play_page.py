@@ -1,11 +1,15 @@
 """What one phone in one seat can do by hand: draw, paint, roll, sit down again, be called."""
 
 from collections.abc import Iterator
+from itertools import combinations
+from math import hypot
 from typing import Any
 
 import pytest
 
+from companion.games.protocol import to_json
 from companion.play.table import Table
+from companion.simulation.match import turns
 from web import create_app
 
 pytestmark = pytest.mark.browser
@@ -42,6 +46,10 @@ def middle_of(page, space: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def targets_of(page) -> list[str]:
+    return page.locator("#board .tap:not(.goal)").evaluate_all("(all) => all.map((one) => one.dataset.space)")
+
+
 ROLLED = pytest.mark.parametrize("table", ["go_for_gold"], indirect=True)
 
 
@@ -71,6 +79,42 @@ def test_a_line_is_drawn_with_a_finger_and_only_the_rolled_length_goes(page, tab
     page.locator(".own polyline").wait_for(state="attached")
     [drawn] = table.state.drawn
     assert [f"seat1.{space}" for space in drawn.path] == [first, second]
+
+
+VIEW = "(svg) => svg.getAttribute('viewBox')"
+
+
+@ROLLED
+def test_nothing_moves_away_under_a_finger_that_draws(page, table):
+    up_to_the_line(table)
+    sit_down(page, "p1")
+    page.locator("#board .tap:not(.goal)").first.wait_for(state="attached")
+    page.locator("#board").evaluate("(board) => board.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    board = page.locator("#board svg:not(.sheet)")
+    before = board.evaluate(VIEW)
+    first = page.locator("#board .tap:not(.goal)").first.get_attribute("data-space")
+    page.mouse.move(*middle_of(page, first))
+    page.mouse.down()
+    page.mouse.move(*[edge + 13 for edge in middle_of(page, first)])
+    page.get_by_text("1 to go").wait_for()
+    assert board.evaluate(VIEW) == before
+    page.mouse.up()
+
+
+@ROLLED
+def test_what_must_be_tapped_is_shown_close_though_lamps_shine_far_away(page, table):
+    """Somebody is out: the lamp at the other end of the table flashes."""
+    game = table.game
+    for _, action, after in turns(game, table.saved.players, 7):
+        table.submit(to_json(action), by="phone")
+        flashing = [light.space for light in game.glow(after).lights if light.effect == "flash"]
+        if after.phase == "move" and flashing == ["seat2.lamp"] and "p1" in after.awaiting:
+            break
+    sit_down(page, "p1")
+    page.locator("#board .tap:not(.goal)").first.wait_for(state="attached")
+    taps = [middle_of(page, space) for space in targets_of(page)]
+    apart = [hypot(one[0] - other[0], one[1] - other[1]) for one, other in combinations(taps, 2)]
+    assert min(apart) >= 26
 
 
 @ROLLED

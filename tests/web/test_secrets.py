@@ -123,9 +123,20 @@ def evening(request) -> Iterator[Evening]:
 @pytest.mark.parametrize("evening", GAMES, indirect=True)
 def test_nobody_gets_anothers_action_as_it_was_entered(evening):
     """What has become of it is the view's to show; the entry itself stays with whoever made it."""
-    every = READ_EVERY.get(evening.game.name, 1)
+    assert listened_to(evening, seed=3, every=READ_EVERY.get(evening.game.name, 1))
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("evening", GAMES, indirect=True)
+def test_nobody_gets_anothers_action_at_any_moment_of_a_whole_game(evening):
+    assert listened_to(evening, seed=8, every=1) > 20
+
+
+def listened_to(evening: Evening, seed: int, every: int) -> int:
+    """After every action, or one in so many, all that each outsider gets is read; how many did."""
     listened = 0
-    for number, (action, goes_on) in enumerate(played(evening, seed=3)):
+    for number, (action, goes_on) in enumerate(played(evening, seed)):
         if number % every or not goes_on or player_of(action) is None:
             continue
         raw = msgspec.json.encode(to_json(action))
@@ -133,7 +144,7 @@ def test_nobody_gets_anothers_action_as_it_was_entered(evening):
             told = [path for path, said in evening.heard(viewer, phone).items() if raw in _entries_in(path, said)]
             listened += 1
             assert told == [], f"{kind_of(action)} reaches {viewer}"
-    assert listened
+    return listened
 
 
 def _entries_in(path: str, said: bytes) -> bytes:

@@ -1,5 +1,6 @@
 """Whole games on three phones by taps alone, and by a person among the demo's bots."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import count
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.games import game_named
-from companion.games.protocol import player_of, to_json
+from companion.games.protocol import Json, player_of, to_json
 from companion.play.journal import Journal
 from companion.play.table import Table
 from companion.simulation.match import turns
@@ -63,10 +64,13 @@ def seated(browser, server, player: str) -> Any:
 
 
 class Played:
-    """How a game went: for each sort of action how many taps each took, where it was the one wanted."""
+    """How a game went: for each sort of action how many taps each took, a card told being one by itself."""
 
     def __init__(self) -> None:
         self.taps: defaultdict[str, list[int]] = defaultdict(list)
+
+    def note(self, action: Json, taps: int) -> None:
+        self.taps[action["type"]].append(taps - len(action.get("cards", ())))
 
 
 def play(table: Table, phones, most: int) -> Played:
@@ -84,7 +88,7 @@ def play(table: Table, phones, most: int) -> Played:
             bots.saw(before, told)
             before = table.game.apply(before, told)
         if done["meant"]:
-            played.taps[to_json(action)["type"]].append(done["taps"])
+            played.note(to_json(action), done["taps"])
     return played
 
 
@@ -102,6 +106,7 @@ def test_three_phones_begin_a_game_by_taps_alone(table, phones):
     assert table.number >= SHORT
     assert max(logs(phones, "most")) <= MOST_BUTTONS
     assert logs(phones, "covered") == [[], [], []]
+    assert logs(phones, "lost") == [[], [], []]
 
 
 @pytest.mark.soak
@@ -110,10 +115,28 @@ def test_three_phones_begin_a_game_by_taps_alone(table, phones):
 def test_three_phones_play_a_game_to_the_end_by_taps_alone(table, phones, capsys):
     played = play(table, phones, 5000)
     assert table.game.is_over(table.state)
+    assert logs(phones, "lost") == [[], [], []]
     assert max(logs(phones, "most")) <= MOST_BUTTONS
     with capsys.disabled():
         for kind, taps in sorted(played.taps.items()):
             print(f"\n{table.game.title}, {kind}: {len(taps)} times, {min(taps)} to {max(taps)} taps", end="")
+    assert {kind: max(taps) for kind, taps in played.taps.items() if max(taps) > promised(table.game.title, kind)} == {}
+
+
+ROW = re.compile(r"^\| ([^|]+) \| [^|]+ \| ([^|]+) \| (?:1 to )?(\d)[^|]* \|$", re.M)
+
+
+def promised(title: str, kind: str) -> int:
+    """How many taps docs/phones.md says that takes at the most."""
+    rows = ROW.findall((Path(__file__).parents[2] / "docs" / "phones.md").read_text(encoding="utf-8"))
+    return max([int(taps) for game, kinds, taps in rows if game == title and f"`{kind}`" in kinds], default=0)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_tap_table_names_every_sort_of_action_and_none_takes_more_than_three(name):
+    game = game_named(name)
+    kinds = {to_json(action)["type"] for _, action, _ in turns(game, game.names(3), 2)} - {"announce_treasure"}
+    assert {kind: promised(game.title, kind) for kind in kinds if not 1 <= promised(game.title, kind) <= 3} == {}
 
 
 class Demo:

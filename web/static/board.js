@@ -56,6 +56,7 @@ export class Board {
     for (const layer of [this.layers.reaches, this.layers.taps]) layer.addEventListener("click", (event) => this.#tapped(event));
     this.svg.addEventListener("pointerdown", (event) => this.#draws(event));
     this.svg.addEventListener("pointermove", (event) => this.#drawn(event));
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) this.svg.addEventListener(name, () => this.#lifted());
     this.targets = [];
     this.resized?.disconnect();
     this.resized = new ResizeObserver(() => this.#refit());
@@ -93,6 +94,7 @@ export class Board {
 
   /** Shows the part of the table that matters: where pieces lie and spaces can be tapped; the middle if that is most of it. */
   focus(look, choosable = [], mine = []) {
+    if (this.drawing) { this.drawing.after = () => this.focus(look, choosable, mine); return; } // nothing moves away under a finger
     if (this.whole || (this.isHeld && this.#shows(choosable))) return;
     this.release();
     const { middle, zones, width_mm, height_mm } = this.layout;
@@ -103,7 +105,7 @@ export class Board {
     const lit = known((look.glow?.lights ?? []).filter(({ effect }) => effect === "path" || effect === "flash").map(({ space }) => space)).filter(shared);
     const lying = this.#spots((look.placements ?? []).filter(([piece]) => piece !== this.layout.torch)).filter((spot) => !zones.some((zone) => inside(zone, spot)));
     const near = known(choosable);
-    if (near.length) { this.#glide(around([...near, ...lit], width_mm, height_mm, CLOSE_MM)); return; }
+    if (near.length) { this.#glide(this.#reachable(near, [...near, ...lit])); return; }
     if (!lying.length) { this.#glide(this.#seatsOf(mine, own) ?? [0, 0, width_mm, height_mm]); return; }
     const box = around([...lying, ...lit], width_mm, height_mm, MARGIN_MM);
     const [, , wide, high] = this.#fitted(box);
@@ -116,6 +118,15 @@ export class Board {
       const [x, y] = this.at(piece, space);
       return { ...this.space.get(space), x, y };
     });
+  }
+
+  /** Around what can be tapped and what is lit; around the first alone where fingers could not tell it apart otherwise. */
+  #reachable(near, all) {
+    const { width_mm, height_mm } = this.layout;
+    const box = around(all, width_mm, height_mm, CLOSE_MM);
+    const away = near.flatMap((one, place) => near.slice(place + 1).map((other) => Math.hypot(one.x - other.x, one.y - other.y)));
+    const isClose = Math.min(...away) * (this.host.clientWidth / this.#fitted(box)[2]) >= CROWDED_PX;
+    return isClose ? box : around(near, width_mm, height_mm, CLOSE_MM);
   }
 
   /** The areas of those players. */
@@ -381,6 +392,13 @@ export class Board {
     if (!this.touch || !event.isPrimary) return;
     this.drawing = { at: null, from: this.spot(event) };
     this.drew = false;
+  }
+
+  /** The finger is off the board: now it may show what comes next. */
+  #lifted() {
+    const after = this.drawing?.after;
+    this.drawing = null;
+    after?.();
   }
 
   #drawn(event) {

@@ -36,10 +36,16 @@ async function open() {
   } catch (wrong) {
     toast(wrong.message, "bad");
   }
-  if (!choice.game && known.games.length) pick(known.games[0]);
+  if (!choice.game && known.games.length) pick(playing() ?? known.games[0]);
   form();
   saved();
   if (live.look) running(live.look);
+}
+
+/** Most play the same again. */
+function playing() {
+  const on = known.saved.find(({ id }) => id === known.playing);
+  return known.games.find(({ name }) => name === on?.game);
 }
 
 function pick(game) {

@@ -142,10 +142,13 @@ $("whole").addEventListener("click", () => {
 
 for (const [id, factor] of [["closer", 1.5], ["farther", 1 / 1.5]]) $(id).addEventListener("click", () => board.zoom.closer(board.zoom.middle(), factor));
 
+const NARROW_PX = 600;
+
 /** On a phone the board takes what sentence and question leave of the screen. */
 function makeRoom() {
   const taken = ["now", "asks"].reduce((sum, id) => sum + ($(id).hidden ? 0 : $(id).offsetHeight + 14), 0);
-  $("play").style.setProperty("--room", `${innerHeight - document.querySelector(".top").offsetHeight - $("dock").offsetHeight - taken - 46}px`);
+  const bar = innerWidth < NARROW_PX ? 0 : document.querySelector(".boardbar").offsetHeight + 20; // a small screen is the board's
+  $("play").style.setProperty("--room", `${innerHeight - document.querySelector(".top").offsetHeight - $("dock").offsetHeight - taken - bar - 46}px`);
 }
 const resized = new ResizeObserver(makeRoom);
 for (const id of ["now", "asks"]) resized.observe($(id));

@@ -38,7 +38,7 @@ from companion.games.go_for_gold.board import (
 from companion.games.go_for_gold.concealing import conceal
 from companion.games.go_for_gold.drawing import line_of, paper
 from companion.games.go_for_gold.legal import legal
-from companion.games.go_for_gold.retracing import fitting
+from companion.games.go_for_gold.retracing import drawable, fitting
 from companion.games.go_for_gold.state import Hunter, State
 from companion.games.protocol import Seen
 from companion.layout import Mark, Placement
@@ -157,14 +157,17 @@ def _is_read(state: State, hunter: Hunter, mark: Mark) -> bool:
 def _begun(state: State, seat: int, hunter: Hunter, drawn: Sequence[Mark]) -> Iterator[Placement]:
     """Where nothing but faint lines has come of whoever is to draw, the likeliest lies there as a LINE, too.
 
-    Else a table on which no stroke is sure would look as if nothing had happened.
+    Else a table on which no stroke is sure would look as if nothing had happened. What no move could be drawn along is
+    a ring seen badly, or what an eraser left.
     """
-    known = [set(pair) for pair in pairwise(hunter.visited)]
+    if state.phase != "move" or hunter.id not in state.awaiting:
+        return
+    known = [frozenset(pair) for pair in pairwise(hunter.visited)]
     lines = [mark for mark in drawn if mark.what == "line" and _is_read(state, hunter, mark)]
-    new = [mark for mark in lines if set(mark.where.split("-")) not in known]
-    best = max(new, key=lambda mark: mark.sure, default=None)
-    if best is not None and LIKELY <= best.sure < SURE and state.phase == "move" and hunter.id in state.awaiting:
-        yield _line(state.side, seat, *best.where.split("-"))
+    new = {edge: mark.sure for mark in lines if (edge := frozenset(mark.where.split("-"))) not in known}
+    if max(new.values(), default=SURE) < SURE:
+        likely = {edge: new[edge] for edge in drawable(state, hunter, new) if new[edge] >= LIKELY}
+        yield from (_line(state.side, seat, *edge) for edge in sorted(likely, key=lambda one: -likely[one])[:1])
 
 
 def _as_piece(state: State, seat: int, mark: Mark) -> Placement:

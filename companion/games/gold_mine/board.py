@@ -201,11 +201,13 @@ def torch_space(colour: str) -> str:
     return f"torch.{COLOURS.index(colour) + 1}"
 
 
-def mark_of(tunnel: int, colour: str) -> str:
+def mark_of(tunnel: int, colour: str, is_chamber: bool = False) -> str:
     """Which mouth of a tunnel (a mask) a miner's foot mark is at: by colour, so that miners seldom share a mark.
+
+    In a chamber there is room along every wall.
 
     >>> mark_of(0b1010, "red"), mark_of(0b1010, "green"), mark_of(0b1010, "blue")
     ('e', 'w', 'e')
     """
-    mouths = [side.lower() for side, bit in zip(SIDES, BITS, strict=True) if tunnel & bit]
+    mouths = [side.lower() for side, bit in zip(SIDES, BITS, strict=True) if is_chamber or tunnel & bit]
     return mouths[COLOURS.index(colour) % len(mouths)]

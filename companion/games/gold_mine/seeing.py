@@ -35,7 +35,7 @@ from companion.games.gold_mine.board import (
 from companion.games.gold_mine.legal import move_rolls, opt_outs, passage_rolls
 from companion.games.gold_mine.rules import is_over, legal, why_not
 from companion.games.gold_mine.state import State, can_fit, place_of
-from companion.games.gold_mine.tunnels import Tunnels
+from companion.games.gold_mine.tunnels import Laid, Tunnels
 from companion.games.protocol import Seen, player_of
 from companion.layout import Placement
 
@@ -77,7 +77,11 @@ def miner_space(tunnels: Tunnels, place: Place, colour: str) -> str:
     x, y, number = place
     if (x, y) == ENTRANCE_CELL:
         return entrance_space(colour)
-    return foot_space(x, y, mark_of(tunnels.laid[x, y].turned.tunnels[number], colour))
+    return foot_space(x, y, _mark_in(tunnels.laid[x, y], number, colour))
+
+
+def _mark_in(laid: Laid, number: int, colour: str) -> str:
+    return mark_of(laid.turned.tunnels[number], colour, laid.tile.is_chamber and len(laid.turned.tunnels) == 1)
 
 
 def recognised(state: State, seen: Seen) -> Seen:
@@ -118,19 +122,19 @@ def _own_mark(state: State, fresh: Mapping[Cell, tuple[str, int]], space: str, c
     cell = _cell_of(space.rpartition(",")[0])
     if cell == ENTRANCE_CELL:
         return entrance_space(colour)
-    turned = _turned_at(state, fresh, cell) if cell else None
-    number = _tunnel_at(turned, space.rpartition(",")[2]) if turned else None
-    if cell is None or turned is None or number is None:
+    laid = _laid_at(state, fresh, cell) if cell else None
+    number = _tunnel_at(laid.turned, space.rpartition(",")[2]) if laid else None
+    if cell is None or laid is None or number is None:
         return space
-    return foot_space(*cell, mark_of(turned.tunnels[number], colour))
+    return foot_space(*cell, _mark_in(laid, number, colour))
 
 
-def _turned_at(state: State, fresh: Mapping[Cell, tuple[str, int]], cell: Cell) -> Turned | None:
+def _laid_at(state: State, fresh: Mapping[Cell, tuple[str, int]], cell: Cell) -> Laid | None:
     if cell in state.tunnels.laid:
-        return state.tunnels.laid[cell].turned
+        return state.tunnels.laid[cell]
     if cell in fresh:
         tile, rot = fresh[cell]
-        return TILE[tile].turned[rot]
+        return Laid(TILE[tile], TILE[tile].turned[rot])
     return None
 
 

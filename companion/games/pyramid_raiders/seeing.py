@@ -11,6 +11,7 @@ from companion.games.pyramid_raiders.actions import (
     LayOut,
     MagicTake,
     Move,
+    RevealCard,
     RollFacing,
     RollGuardian,
     Teleport,
@@ -27,7 +28,7 @@ from companion.games.pyramid_raiders.board import (
     TURNED,
     characters,
 )
-from companion.games.pyramid_raiders.legal import draws, entries, instead_of_walking
+from companion.games.pyramid_raiders.legal import draws, entries, instead_of_walking, reveals
 from companion.games.pyramid_raiders.moves import End, Walks
 from companion.games.pyramid_raiders.rules import RULES, legal
 from companion.games.pyramid_raiders.state import State, mover_of
@@ -121,6 +122,17 @@ def _entering(state: State, seen: Seen) -> Iterable[Action]:
     at = _figures_seen(state, seen).get(state.queue[0])
     open_to = entries(state)
     return [entry for entry in open_to if entry.space == at] or open_to
+
+
+def _reveal(state: State, seen: Seen) -> Iterable[Action]:
+    """The card that lies there face up, if it is seen: it stays when the walk is over, and tells what it was."""
+    cards = reveals(state)
+    return [card for card in cards if _face(state, card) in seen] or cards
+
+
+def _face(state: State, card: RevealCard) -> Placement:
+    seat = state.players.index(card.player) + 1
+    return Placement(f"action.{characters(state.players)[card.player]}.{card.card}", f"seat{seat}.card")
 
 
 class Glance(NamedTuple):
@@ -247,5 +259,6 @@ _SHOWN: Mapping[str, Callable[[State, Seen], Iterable[Action]]] = {
     "items": _items,
     "entering": _entering,
     "reentry": _entering,
+    "reveal": _reveal,
     "moving": _moving,
 }

@@ -7,7 +7,7 @@ import pytest
 from companion.games import game_named, game_names
 from companion.games.gold_mine.layout import fitted
 from companion.layout import Placement
-from companion.watch.aim import apart_deg, placed, targets_of
+from companion.watch.aim import apart_deg, midway, placed, targets_of
 from vision.sighting import Sighting
 
 GAME = game_named("pyramid_raiders")
@@ -96,4 +96,15 @@ def test_a_coin_alone_in_its_row_lies_where_it_is_nearest() -> None:
     coins = [Sighting("coin.food", x + 3, y, 0, 0.99), Sighting("coin.wood", x - 14, y - 30, 0, 0.99)]
     assert placed(layout, coins) == Counter(
         [Placement("coin.food", "seat2.across"), Placement("coin.wood", "seat2.left")]
+    )
+
+
+def test_a_coin_about_midway_between_two_rows_may_be_meant_for_either() -> None:
+    layout = game_named("temple_of_gold").layout()
+    x, y = layout.space["seat2.across"].seat("coin")
+    sure, doubtful = Sighting("coin.wood", x, y - 30, 0, 0.99), Sighting("coin.food", x + 6.5, y, 0, 0.99)
+    ((piece, otherwise),) = midway(layout, [sure, doubtful])
+    assert piece == doubtful
+    assert placed(layout, otherwise) == Counter(
+        [Placement("coin.wood", "seat2.across"), Placement("coin.food", "seat2.right")]
     )

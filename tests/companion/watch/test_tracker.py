@@ -442,3 +442,75 @@ def test_dice_that_people_were_asked_about_in_vain_are_not_asked_about_again() -
     assert tracker.weigh(state, doubtful).question is not None
     tracker.pass_over_dice(doubtful)
     assert tracker.weigh(state, doubtful) == Verdict()
+
+
+TEMPLE = game_named("temple_of_gold")
+
+
+def temple_look(state: Any, off_mm: float = 0.0) -> Look:
+    """The table as it should lie, but for the last single coin of seat 1, which lies so far to the left."""
+    seen, rows = [], Counter[tuple[str, str]]()
+    for piece, space, turned, _ in TEMPLE.placements(state).elements():
+        layout, seat = TEMPLE.layout(), TEMPLE.layout().piece[piece].seat
+        (x, y), (dx, dy) = layout.space[space].seat(seat), layout.space[space].spread_mm
+        off = off_mm if space == "seat1.right" else 0.0
+        seen.append(Sighting(piece, x + rows[space, seat] * dx - off, y + rows[space, seat] * dy, turned or 0.0, 0.99))
+        rows[space, seat] += 1
+    return Look(tuple(seen), (), STRAIGHT)
+
+
+def picked_up(off_mm: float) -> Verdict:
+    """Somebody takes one food, and lays it so far from its column towards the line beside it."""
+    state = TEMPLE.setup(["p1", "p2"])
+    one_food = next(
+        action
+        for action in TEMPLE.legal(state)
+        if to_json(action)["type"] == "pick_up" and to_json(action)["take"] == {"food": 1}
+    )
+    tracker = Tracker(TEMPLE, TEMPLE.layout())
+    tracker.weigh(state, temple_look(state))
+    tracker.settle(state, temple_look(state))
+    return tracker.weigh(state, temple_look(TEMPLE.apply(state, one_food), off_mm))
+
+
+def test_a_coin_midway_between_one_unit_and_two_is_asked_about() -> None:
+    assert kinds(picked_up(off_mm=1.0)) == ["pick_up"]
+    for off_mm in (6.8, 8.2):
+        question = picked_up(off_mm).question
+        assert question is not None
+        assert {plain(answer.label) for answer in question.answers} >= {"P1: pick up 1 food", "P1: pick up 2 food"}
+
+
+def test_a_die_that_was_out_of_sight_for_a_while_was_not_rolled_again() -> None:
+    """Somebody answered a question meanwhile, about something else."""
+    state = state_of(phase="guardian", card=None, active=None)
+    tracker, rolled = settled(state), look_at(GAME.placements(state), dice="4")
+    tracker.use_dice(rolled, GAME.read(state, {"type": "roll_guardian", "player": "p1", "die": 4}))
+    tracker.pass_over_dice(look_at(GAME.placements(state)))
+    assert tracker.weigh(state, rolled) == Verdict()
+
+
+def test_a_die_that_is_read_only_after_its_value_was_told_is_no_second_roll() -> None:
+    state = state_of(phase="guardian", card=None, active=None)
+    tracker, told = settled(state), GAME.read(state, {"type": "roll_guardian", "player": "p1", "die": 4})
+    tracker.use_dice(look_at(GAME.placements(state)), told)
+    assert tracker.weigh(state, look_at(GAME.placements(state), dice="4")) == Verdict()
+    assert kinds(tracker.weigh(state, look_at(GAME.placements(state), dice="4", at=20))) == ["roll_guardian"]
+
+
+def test_another_value_than_was_told_is_a_new_roll() -> None:
+    state = state_of(phase="guardian", card=None, active=None)
+    tracker, told = settled(state), GAME.read(state, {"type": "roll_guardian", "player": "p1", "die": 4})
+    tracker.use_dice(look_at(GAME.placements(state)), told)
+    assert kinds(tracker.weigh(state, look_at(GAME.placements(state), dice="3"))) == ["roll_guardian"]
+
+
+def test_a_move_that_leaves_a_vanished_piece_unexplained_is_looked_at_longer() -> None:
+    """A hand may lie over what would explain that, too: a card on a stack was a stack stolen."""
+    state = state_of()
+    goal = GAME.placements(after(state, {"type": "move", "player": "p1", "path": ["e6", "e7"]}))
+    pawn = next(one.piece for one in goal if one.space == "i1" and one.piece.startswith("pawn"))
+    assert not weigh(state, look_at(goal)).is_vague
+    short = weigh(state, look_at(goal, without=(pawn,)))
+    assert kinds(short) == ["move"]
+    assert short.is_vague

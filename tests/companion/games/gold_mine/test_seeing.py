@@ -125,8 +125,8 @@ def test_placements_name_only_what_the_layout_has() -> None:
         ("-1,-1,s", "-1,-1,s"),
         ("-1,-1,w", "-1,-1,s"),
         ("-1,-1,c", "-1,-1,c"),  # between two tunnels: not to be told
-        ("1,-1,n", "1,-1,e"),  # one tunnel only: any mark will do
-        ("1,-1,c", "1,-1,e"),
+        ("1,-1,e", "1,-1,n"),  # a chamber: any mark will do, red's is the first
+        ("1,-1,c", "1,-1,n"),
         ("0,0,blue", "0,0,red"),
         ("5,5,n", "5,5,n"),
     ],
@@ -135,6 +135,15 @@ def test_a_miner_may_stand_on_any_mark_of_his_tunnel(stands: str, means: str) ->
     state = state_from({"mine": LITTLE})
     seen = Counter([Placement("miner.red", stands)])
     assert recognised(state, seen) == Counter([Placement("miner.red", means)])
+
+
+def test_four_miners_in_a_chamber_stand_apart() -> None:
+    """They stood on each other at its only mouth, and the lower one could not be seen."""
+    colours = ("red", "green", "blue", "yellow")
+    miners = {colour: [1, -1, 0] for colour in colours}
+    state = state_from({"players": list(colours), "mine": LITTLE, "miners": miners})
+    spaces = {one.space for one in placements(state) if one.piece.startswith("miner.")}
+    assert len(spaces) == len(colours)
 
 
 def test_a_miner_on_a_tile_just_laid_is_recognised_too() -> None:

@@ -162,6 +162,14 @@ def test_the_start_marker_tells_who_begins():
     assert ChooseStart("b", "ccw") in list(game.shown(state, Counter()))
 
 
+def test_a_card_that_lies_face_up_is_the_one_that_was_turned_up():
+    """Also when its walk is over, and the rules have no use for it any more."""
+    pawns = {"konga": "e5", "ann": "a1", "bob": "i1"}
+    state = game.state_from({"players": list(pawns), "phase": "reveal", "guardian": FAR, "pawns": pawns})
+    assert [card.card for card in game.shown(state, Counter({Placement("action.konga.3", "seat1.card")}))] == [3]
+    assert len(list(game.shown(state, Counter({Placement("action.konga.3", "seat1.played")})))) == 5
+
+
 def test_a_walk_is_told_by_where_the_pawn_stands_now():
     state = moving()
     seen = game.placements(after(state, Move("konga", ("e6", "d6"))))
