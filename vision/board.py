@@ -22,6 +22,7 @@ SEEN = 0.7  # how well a frame marker's pattern must fit to be seen
 PIECE = 0.6  # and a piece's, to tell something about the lens
 ENLARGED_PX = 1200  # a smaller picture is enlarged to find the frame in it
 MOST_FRAMES = 81  # ways to put a frame together that are tried where its markers are there several times
+BENT = 0.05  # k1 of a wide lens
 ASTRAY_MM = 6.0
 NEARBY_PX = 60  # around where a corner should be
 ENOUGH = 3  # different pieces without a frame: the table is there, its board does not show
@@ -40,11 +41,11 @@ class Board:
     taught: int = 0  # how many markers the lens was learnt from
 
     def is_doubtful(self, targets: Targets) -> bool:
-        """Whether a corner is missing and so little is known of the lens that places may be millimetres off.
+        """Whether a corner is missing, or the lens bends much, and it is known so little that places may be far off.
 
         What k1 may be wrong by, at the picture's edge, is more than ASTRAY_MM of the table.
         """
-        if len(self.frame) == len(targets.frame):
+        if len(self.frame) == len(targets.frame) and abs(self.lens.k1) < BENT:
             return False
         variance = float(np.linalg.inv(self.lens.known + 1e-9 * np.eye(4))[0, 0])
         per_mm = self.plane.px_per_mm(targets.width_mm / 2, targets.height_mm / 2)

@@ -1,10 +1,12 @@
 """Rings around symbols, crosses over them, crosses and ticks in boxes: what is drawn on a sheet beside its lines."""
 
-from collections.abc import Iterable, MutableMapping
+from collections.abc import Mapping, MutableMapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.ink import PX_PER_MM, Floats, Ink, nearest
 from vision.sighting import Box, Mark, Point
@@ -23,6 +25,7 @@ OPEN = 0.1  # of the ground must be in sight
 BEYOND = (1.1, 1.5)  # times its radius: there no cross reaches
 MOST_STRONGER = 3.0  # times: so much stronger may the same ink look in another light
 AROUND_MM = 2.0  # of a ring that is remembered with it
+RIM = round(0.5 * PX_PER_MM)  # px inside a box that its own print may take
 LIKELY = 0.1  # what is less likely a cross than this may be a tick
 
 
@@ -42,29 +45,37 @@ Spots = MutableMapping[str, Spot]  # of one sheet, from look to look
 
 
 def spot_marks(
-    ink: Ink, name: str, at: Point, ring_mm: float, usual: float, spots: Spots | None = None, ends: Ink | None = None
-) -> tuple[Mark, Mark]:
-    """A ring around a symbol and a cross over it; there may be both, or a thick ring that looks like a cross.
+    ink: Ink,
+    places: Mapping[str, Point],
+    ring_mm: float,
+    usual: float,
+    spots: Spots | None = None,
+    ends: Ink | None = None,
+) -> list[Mark]:
+    """A ring around each symbol and a cross over it; there may be both, or a thick ring that looks like a cross.
 
     People ring first and cross much later: where the ring is remembered, only what was drawn since is the cross.
     `ends` is the same ink with all lines covered to their very ends: one may run on through a ring.
     """
-    half = ring_mm / 2
-    ring, box = _ring(ink, at, half, usual), (at[0] - half, at[1] - half, at[0] + half, at[1] + half)
-    known = None if spots is None else spots.get(name)
-    new = ink if known is None else ink._replace(dark=_since(ink.dark, known, usual, box))
-    if known is not None and known.is_ringed:
-        apart = new if ends is None else new._replace(covered=ends.covered)
-        cross = max(known.cross, _drawn_over(apart, at, half, usual))
-    elif ring >= RINGED:
-        together = UNPROVEN if known is None else TOGETHER
-        cross = min(_cross(ink, box, usual) if known is None else _inside(new, at, half, usual), together)
-        known = Spot(_part(ink.dark, box).copy(), usual, True, cross)
-    else:
-        cross, known = _cross(ink, box, usual), Spot(_part(ink.dark, box).copy(), usual)
-    if spots is not None:
-        spots[name] = known
-    return Mark("ring", name, ring), Mark("cross", name, cross)
+    if not places:
+        return []
+    half, spots = ring_mm / 2, {} if spots is None else spots
+    boxes = [(x - half, y - half, x + half, y + half) for x, y in places.values()]
+    rings, crosses = _rings(ink, list(places.values()), half, usual), _crosses(ink, boxes, usual)
+    marks: list[Mark] = []
+    for (name, at), box, ring, cross in zip(places.items(), boxes, rings, crosses, strict=True):
+        known = spots.get(name)
+        new = ink if known is None else ink._replace(dark=_since(ink.dark, known, usual, box))
+        if known is not None and known.is_ringed:
+            apart = new if ends is None else new._replace(covered=ends.covered)
+            cross = max(known.cross, _drawn_over(apart, at, half, usual))
+        elif ring >= RINGED:
+            cross = min(cross, UNPROVEN) if known is None else min(_inside(new, at, half, usual), TOGETHER)
+            spots[name] = Spot(_part(ink.dark, box).copy(), usual, True, cross)
+        else:
+            spots[name] = Spot(_part(ink.dark, box).copy(), usual)
+        marks += (Mark("ring", name, ring), Mark("cross", name, cross))
+    return marks
 
 
 def _drawn_over(new: Ink, at: Point, radius_mm: float, usual: float) -> float:
@@ -94,9 +105,8 @@ def _growth(new: Ink, at: Point, inner_mm: float, outer_mm: float, usual: float)
 
 def _inside(ink: Ink, at: Point, radius_mm: float, usual: float) -> float:
     """Ink well within a ring is no ring: perhaps a cross, whatever its shape."""
-    angles = np.radians(np.arange(0, 360, 15, dtype=np.float32))
-    radii = np.arange(0.2 * radius_mm, 0.6 * radius_mm, STEP_MM, dtype=np.float32)
-    inked = _share(ink, at, angles, radii, PALER * usual, across=1) or 0.0
+    turn = _fan((0.0,), 180.0, 15.0, 0.2 * radius_mm, 0.6 * radius_mm, STEP_MM)
+    ((inked,),) = _shares(ink, [at], turn, PALER * usual, across=1)
     return UNPROVEN if inked >= INSIDE else 0.0
 
 
@@ -115,52 +125,77 @@ def _part(dark: Floats, box: Box) -> Floats:
     return dark[y0:y1, x0:x1]
 
 
-def _ring(ink: Ink, at: Point, radius_mm: float, usual: float) -> float:
+def _rings(ink: Ink, places: Sequence[Point], radius_mm: float, usual: float) -> list[float]:
     """How sure it is that ink goes round there: sector by sector, wherever in its annulus it runs."""
-    angles = np.radians(np.arange(0, 360, 10, dtype=np.float32))
-    radii = np.arange(0.8 * radius_mm, 1.4 * radius_mm, STEP_MM, dtype=np.float32)
-    return _ramp(_share(ink, at, angles, radii, usual, across=1) or 0.0, 0.45, 0.8)
+    turn = _fan((0.0,), 180.0, 10.0, 0.8 * radius_mm, 1.4 * radius_mm, STEP_MM)
+    return [_ramp(share if share > 0 else 0.0, 0.45, 0.8) for (share,) in _shares(ink, places, turn, usual, across=1)]
 
 
-def box_mark(ink: Ink, name: str, box: Box, usual: float) -> Mark:
-    """A cross, or ink that is none: a tick, a number."""
-    cross = _cross(ink, box, usual)
-    if cross >= LIKELY:
-        return Mark("cross", name, cross)
+def box_marks(ink: Ink, boxes: Mapping[str, Box], usual: float) -> list[Mark]:
+    """In each a cross, or ink that is none: a tick, a number."""
+    crosses = _crosses(ink, list(boxes.values()), usual)
+    return [
+        Mark("cross", name, cross) if cross >= LIKELY else Mark("tick", name, _ticked(ink, box, usual))
+        for (name, box), cross in zip(boxes.items(), crosses, strict=True)
+    ]
+
+
+def _ticked(ink: Ink, box: Box, usual: float) -> float:
     x0, y0, x1, y1 = (round(value * PX_PER_MM) for value in box)
-    inked = ink.dark[y0 + 2 : y1 - 2, x0 + 2 : x1 - 2] > _enough(usual)
-    return Mark("tick", name, _ramp(float(inked.mean()), 0.02, 0.06))
+    inked = ink.dark[y0 + RIM : y1 - RIM, x0 + RIM : x1 - RIM] > _enough(usual)
+    return _ramp(float(inked.mean()), 0.02, 0.06)
 
 
-def _cross(ink: Ink, box: Box, usual: float) -> float:
-    """Arms from the middle towards the corners, with nothing between them as a narrow ring would have.
+def _crosses(ink: Ink, boxes: Sequence[Box], usual: float) -> list[float]:
+    """How sure each box is crossed: arms from the middle to the corners, and nothing between as a narrow ring has."""
+    found = dict.fromkeys(range(len(boxes)), 0.0)
+    corners = [round(float(np.hypot(x1 - x0, y1 - y0) / 2), 3) for x0, y0, x1, y1 in boxes]
+    for corner in set(corners):
+        which = [n for n, one in enumerate(corners) if one == corner]
+        middles = [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in (boxes[n] for n in which)]
+        fan = _fan(DIAGONALS, 26.0, 4.0, 0.3 * corner, 0.52 * corner, STEP_MM / 2)
+        beside = _fan((0.0, 180.0), 13 / 3, 2 / 3, 0.41 * corner, 0.52 * corner, STEP_MM / 2)
+        shares = (_shares(ink, middles, one, usual, across=0) for one in (fan, beside))
+        for n, arms, between in zip(which, *shares, strict=True):
+            found[n] = _cross(arms[arms >= 0], between[between >= 0])
+    return list(found.values())
 
-    Of four arms the weakest but one counts, for a hand may slip; of two or three that can be seen, the weakest.
-    """
-    x0, y0, x1, y1 = box
-    at, corner = ((x0 + x1) / 2, (y0 + y1) / 2), float(np.hypot(x1 - x0, y1 - y0) / 2)
-    fan = np.arange(-24, 25, 4, dtype=np.float32)
-    radii = np.arange(0.3 * corner, 0.52 * corner, STEP_MM / 2, dtype=np.float32)
-    outer, narrow = radii[len(radii) // 2 :], fan / 6
-    arms = _known(_share(ink, at, np.radians(fan + way), radii, usual, across=0) for way in DIAGONALS)
+
+def _cross(arms: Floats, between: Floats) -> float:
+    """Of four arms the weakest but one counts, for a hand may slip; of two or three that can be seen, the weakest."""
     if len(arms) < 2:
         return 0.0
-    between = _known(_share(ink, at, np.radians(narrow + way), outer, usual, across=0) for way in (0.0, 180.0))
-    return _ramp(sorted(arms)[len(arms) // 4] - min(between, default=0.0), 0.3, 0.75)
+    return _ramp(float(np.sort(arms)[len(arms) // 4]) - float(min(between, default=0.0)), 0.3, 0.75)
 
 
-def _known(shares: Iterable[float | None]) -> list[float]:
-    return [share for share in shares if share is not None]
+@lru_cache(maxsize=64)
+def _fan(
+    ways: tuple[float, ...], spread_deg: float, step_deg: float, inner_mm: float, outer_mm: float, step_mm: float
+) -> tuple[Floats, Floats]:
+    """Points around a middle, in px: so far to either side of each way, from one radius to the other."""
+    aside = np.arange(step_deg / 2 - spread_deg, spread_deg, step_deg)
+    angles = np.radians(np.array(ways)[:, None] + aside)[..., None]
+    radii = np.arange(inner_mm, outer_mm, step_mm) * PX_PER_MM
+    return np.asarray(radii * np.cos(angles), np.float32), np.asarray(radii * np.sin(angles), np.float32)
 
 
-def _share(ink: Ink, at: Point, angles: Floats, radii: Floats, usual: float, across: int) -> float | None:
-    """How much of a turn (`across` 1) or of a way out (0) has ink somewhere across it; None where most is covered."""
-    x = ((at[0] + radii[None] * np.cos(angles)[:, None]) * PX_PER_MM - 0.5).astype(np.float32)
-    y = ((at[1] + radii[None] * np.sin(angles)[:, None]) * PX_PER_MM - 0.5).astype(np.float32)
-    is_shut = nearest(ink.covered, x, y) > 0
-    inked = np.any((cv2.remap(ink.dark, x, y, cv2.INTER_LINEAR) > _enough(usual)) & ~is_shut, axis=across)
-    counted = inked[inked | (is_shut.mean(axis=across) <= 0.5)]
-    return float(counted.mean()) if len(counted) * 3 >= len(inked) else None
+def _shares(
+    ink: Ink, places: Sequence[Point], fan: tuple[Floats, Floats], usual: float, across: int
+) -> npt.NDArray[np.float32]:
+    """Around each place and for each way how much of a turn (`across` 1) or of a way out (0) has ink across it.
+
+    -1 where most is covered.
+    """
+    shape = len(places), *fan[0].shape
+    middles = (np.array(places, np.float32).reshape(-1, 2) * PX_PER_MM - 0.5).T[:, :, None]
+    x, y = (middle + away.reshape(1, -1) for middle, away in zip(middles, fan, strict=True))
+    is_shut = (nearest(ink.covered, x, y) > 0).reshape(shape)
+    is_dark = (cv2.remap(ink.dark, x, y, cv2.INTER_LINEAR) > _enough(usual)).reshape(shape)
+    inked = (is_dark & ~is_shut).any(axis=across + 2)
+    counted = inked | (is_shut.mean(axis=across + 2) <= 0.5)
+    seen = counted.sum(axis=2)
+    shares = inked.sum(axis=2) / np.maximum(seen, 1)
+    return np.where(3 * seen >= counted.shape[2], shares, -1).astype(np.float32)
 
 
 def _ramp(value: float, low: float, high: float) -> float:

@@ -26,9 +26,7 @@ CLEAR_AT_ONCE_KNOWN = 0.9  # where a die's size is known: its square fits better
 CLEAR = 0.97  # a value likelier than this needs no third look
 PROMISING = 0.2  # a spot of which no value is likelier is nothing
 FURTHER_LOOKS = ((1.12, False), (0.92, True), (1.0, False))  # at what is still doubtful: zoom, mirrored
-PATIENCE = (
-    20  # refusals in a row, after which cooler spots are not looked at; counted, so that a slow machine sees as much
-)
+PATIENCE = 20  # refusals in a row, after which cooler spots are not looked at: counted, for slow machines see as much
 PATIENCE_KNOWN = 12  # where a die's size is known
 NEW_LEVELS = 8.0  # grey levels by which a die differs from the empty table, at least
 ROOM = 1.2  # times as wide as a die can look: what the reader makes of it is not exact

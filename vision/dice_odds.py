@@ -11,14 +11,14 @@ from vision.dice_net import Look
 
 Box = tuple[float, float, float, float]
 
-READER_SAYS = 0.67  # times the reader's log odds of there being a die
-FINDER_SAYS = 1.08  # times the finder's
-CROWD_SAYS = 0.34  # times the log of how many more spots a picture has than a few
-SIZE_SAYS = 2.72  # times the log of how much larger or smaller it is than the other dice may be
+READER_SAYS = 0.91  # times the reader's log odds of there being a die
+FINDER_SAYS = 1.15  # times the finder's
+CROWD_SAYS = 0.55  # times the log of how many more spots a picture has than a few
+SIZE_SAYS = 2.29  # times the log of how much larger or smaller it is than the other dice may be
 MIXED = 0.3  # log of how much larger or smaller: people mix dice, and some lie nearer
-BEFORE = -1.65  # a look is seldom a die
+BEFORE = -1.17  # a look is seldom a die
 FEW_SPOTS = 12  # where a picture has more, most are of the cloth, the stone, the board
-SURELY = 0.5  # by how much more likely a die must be than one just sure of, for the sake of pictures unlike those
+SURELY = 2.0  # by how much more likely a die must be than one just sure of, for the sake of pictures unlike those
 ENOUGH = 0.3  # of a die among the others to compare a size with
 
 

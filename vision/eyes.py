@@ -73,6 +73,7 @@ class Eyes:
         self._over: Mask | None = None  # where it was at the last of them
         self._arms = 0  # looks in a row with an arm over a table that was just found
         self._plain: tuple[Sighting, ...] = ()  # pieces without a marker
+        self._peeping: tuple[Sighting, ...] = ()  # those of which only a sliver is seen
         self._trays = Trays(targets)
         self._sheets = Sheets(targets.papers)
 
@@ -233,7 +234,7 @@ class Eyes:
         marked = self._lying(board)
         self._sheets.follow(marked)
         return Look(
-            sightings=(*marked, *self._plain_ones(pixels, board, boxes, hand)),
+            sightings=(*marked, *self._plain_ones(pixels, board, boxes, hand), *self._peeping),
             dice=self._trays.read(pixels, board.plane, boxes, self._over),
             marks=self._sheets.marks(board.plane),
             plane=board.plane,
@@ -291,14 +292,16 @@ class Eyes:
         if len(tags) > len(self._tags):
             self._tags = tuple(without_rivals(tags, self._targets.markers))
             board = self._learn(board, tags)
-            self._peep(pixels, board)
+            white = find_white(pixels, (*self._tags, *board.frame)) if self._targets.plain else None
+            if white is not None:
+                self._peep(pixels, board, white, self._over)
         standing = tuple(problem for problem in self._look.problems if problem.what not in SQUARES)
         problems = (*standing, *self._squares(board))
         if not more and problems == self._look.problems:
             return None
         marked = self._lying(board)
         self._sheets.follow(marked)
-        seen = (*marked, *self._plain)
+        seen = (*marked, *self._plain, *self._peeping)
         return replace(self._look, sightings=seen, plane=board.plane, problems=problems, is_moving=False, is_new=True)
 
     def _with_dice(self, dice: tuple[Sighting, ...] | None) -> Look | None:
@@ -349,16 +352,14 @@ class Eyes:
             self._plain = (*open_ones, *kept)
         self._plain = tuple(once(self._plain))
         if white is not None:
-            self._peep(pixels, board, white)
+            self._peep(pixels, board, white, hand)
         return self._plain
 
-    def _peep(self, pixels: Image, board: Board, white: White | None = None) -> None:
-        """Adds the plain pieces that something taller hides in part."""
-        white = white or find_white(pixels, (*self._tags, *board.frame))
-        if white is not None and self._targets.plain:
-            markers = self._targets.markers
-            more = find_peeping(pixels, board.plane, self._targets.plain, white, self._tags, markers, self._plain)
-            self._plain = (*self._plain, *more)
+    def _peep(self, pixels: Image, board: Board, white: White, hand: Mask | None = None) -> None:
+        """Looks for the plain pieces that something taller hides in part: so little of them that no change tells."""
+        kept = [one for one in self._peeping if hand is not None and is_covered(hand, *middle_of(one))]
+        sorts, markers, known = self._targets.plain, self._targets.markers, (*self._plain, *kept)
+        self._peeping = (*kept, *find_peeping(pixels, board.plane, sorts, white, self._tags, markers, known))
 
     def _learn(self, board: Board, tags: Sequence[Tag]) -> Board:
         board = taught(board, [tag for tag in tags if tag.sure > 0.9], self._targets)

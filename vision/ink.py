@@ -10,16 +10,21 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.plane import Plane
-from vision.sighting import Form, Sighting
+from vision.sighting import PAPER_PX_PER_MM, Form, Sighting
 
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
+Matrix = npt.NDArray[np.float64]
 
-PX_PER_MM = 4.0  # of the straightened sheet
+PX_PER_MM = PAPER_PX_PER_MM  # of the straightened sheet
 COARSE = 16  # px between the points whose place in the picture is worked out
 LIGHT_MM = 7.0  # light changes slower than over such a distance
 PALE = 0.55  # print darker than this hides what is drawn on it
-BLURS_PX = (0.0, 0.6, 0.9, 1.2, 1.6, 2.0, 2.5, 3.1, 3.9, 4.8)  # that are tried
+BLURS_MM = (0.0, 0.15, 0.22, 0.3, 0.4, 0.5, 0.62, 0.78, 0.98, 1.2)  # that are tried
+AROUND = 15  # px of the outlines: within so many there is bare paper
+STEEP = 0.02  # outlines less steep than this tell nothing
+UNLIKE = 0.1  # so different from its print a place says only half of what it would
+ROUNDS = 8  # of laying on; mostly three are enough
 ALIKE = 0.7  # how well a sheet must fit its blank print to be that sheet at all
 
 
@@ -59,7 +64,7 @@ class Ink(NamedTuple):
     dark: Floats
     covered: Image
     blind: Image
-    soft_px: float = 0.0  # how softly the camera drew the print
+    soft_mm: float = 0.0  # how softly the camera drew the print
 
 
 def straightened(pixels: Image, plane: Plane, form: Form, lying: Lying) -> Image:
@@ -110,36 +115,69 @@ def _least(picture: Image) -> Image:
 def _aligned(sheet: Image, blank: Image) -> Image | None:
     """The sheet moved, turned and stretched by the little that its known place was wrong; coarsely, then finely."""
     goal, source = _outlines(blank), _outlines(sheet)
-    known = np.eye(2, 3, dtype=np.float32)
-    _, rough = _ecc(_halved(goal), _halved(source), known, cv2.MOTION_EUCLIDEAN, 60, 9)
-    rough[:, 2] *= 2
-    fit, warp = _ecc(goal, source, rough, cv2.MOTION_AFFINE, 15, 3)
-    if fit < ALIKE:  # led astray by what is drawn or lies there
-        fit, warp = _ecc(goal, source, known, cv2.MOTION_AFFINE, 40, 9)
+    middle = np.array([goal.shape[1] / 2, goal.shape[0] / 2]) - 0.5
+    move = np.zeros((2, 3))
+    _, move = _laid_on(_halved(goal), _halved(source), move, middle / 2 - 0.25)
+    move[:, 2] *= 2
+    fit, move = _laid_on(goal, source, move, middle)
     if fit < ALIKE:
         return None
-    warp[:, 2] = 2 * warp[:, 2] + 0.5 * (warp[:, :2].sum(axis=1) - 1)  # found at half the size, between its pixels
+    warp = np.column_stack((np.eye(2) + move[:, :2], 2 * move[:, 2]))  # found at half the size
+    warp[:, 2] -= move[:, :2] @ (2 * middle + 0.5)
     size = (blank.shape[1], blank.shape[0])
-    flags = cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return np.asarray(cv2.warpAffine(sheet, warp, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-def _ecc(goal: Floats, source: Floats, warp: Floats, motion: int, rounds: int, blur: int) -> tuple[float, Floats]:
-    """How well they fit, and moved how; as before where no better way is found."""
-    ends = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, rounds, 1e-4)
-    nothing: Any = None  # no mask
-    try:
-        fit, found = cv2.findTransformECC(goal, source, warp.copy(), motion, ends, nothing, blur)
-    except cv2.error:  # it does not converge from there
-        return 0.0, warp.copy()
-    return float(fit), np.asarray(found, np.float32)
+def _laid_on(goal: Floats, source: Floats, move: Matrix, middle: Matrix) -> tuple[float, Matrix]:
+    """How alike they are where the goal's outlines are, and moved how, around their middle.
+
+    Gauss and Newton's way, by the goal's slopes; what differs much, a die or a stroke, hardly weighs.
+    """
+    x_slope, y_slope = (cv2.Sobel(goal, cv2.CV_32F, *way, ksize=3, scale=1 / 8) for way in ((1, 0), (0, 1)))
+    y, x = np.nonzero(cv2.magnitude(x_slope, y_slope) > STEEP)
+    if len(x) < 12:
+        return 0.0, move
+    slopes, printed = np.column_stack((x_slope[y, x], y_slope[y, x])), goal[y, x]
+    at = np.column_stack((x - middle[0], y - middle[1], np.ones(len(x)))).astype(np.float32)
+    ways = (slopes[:, :, None] * at[:, None, :]).reshape(len(x), 6)  # what each number of the move changes
+    for _ in range(ROUNDS):
+        seen = _at(source, at, move, middle)
+        weighed = ways * _weights(seen - printed)[:, None]
+        step = np.linalg.lstsq(weighed.T @ ways, weighed.T @ (printed - seen), rcond=1e-6)[0].reshape(2, 3)
+        move = move + step
+        if np.abs(step @ (*middle, 1.0)).max() < 0.01:
+            break
+    seen = _at(source, at, move, middle)
+    return _likeness(printed, seen, _weights(seen - printed)), move
+
+
+def _at(source: Floats, at: Floats, move: Matrix, middle: Matrix) -> Floats:
+    """The source at those points, moved."""
+    x, y = ((move + np.eye(2, 3)) @ at.T + middle[:, None]).astype(np.float32)
+    return np.asarray(
+        cv2.remap(source, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).reshape(-1), np.float32
+    )
+
+
+def _weights(off: Floats) -> Floats:
+    return np.asarray(1 / (1 + (off / UNLIKE) ** 2), np.float32)
+
+
+def _likeness(one: Floats, other: Floats, weights: Floats) -> float:
+    """Their correlation, weighed."""
+    weights = weights / weights.sum()
+    one, other = one - (weights * one).sum(), other - (weights * other).sum()
+    spread = sqrt(float((weights * one * one).sum() * (weights * other * other).sum()))
+    return float((weights * one * other).sum()) / max(spread, 1e-6)
 
 
 def _outlines(picture: Image) -> Floats:
-    """Half the size, grey, without the slow changes of light; a dark thing on the sheet weighs no more than print."""
+    """Half the size, grey, against the brightest paper around: light does not matter, nor how dark a thing is."""
     small = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    return np.asarray(np.clip(grey / (cv2.blur(grey, (61, 61)) + 1), 0.6, 1.2), np.float32)
+    grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 0.6)
+    paper = cv2.blur(cv2.dilate(grey, np.ones((AROUND, AROUND), np.uint8)), (AROUND, AROUND))
+    return np.asarray(np.clip(grey.astype(np.float32) / (paper.astype(np.float32) + 1), 0.6, 1.0), np.float32)
 
 
 def _halved(picture: Floats) -> Floats:
@@ -149,32 +187,32 @@ def _halved(picture: Floats) -> Floats:
 def _softness(blank: Image, seen: Floats) -> float:
     """How the camera blurred the print: of some blurs the one that leaves the least, judged on a part."""
     rows, columns = (slice(size // 4, size // 4 * 3) for size in blank.shape[:2])
-    grey, printed = (seen[rows, columns].mean(axis=2), blank[rows, columns].mean(axis=2, dtype=np.float32))
-    light = _levelled(grey, printed)
-
-    def misfit(sigma: float) -> float:
-        return float(np.abs(_blurred(printed, sigma) * light - grey).mean())
-
-    return min(BLURS_PX, key=misfit)
+    parts = seen[rows, columns], blank[rows, columns].astype(np.float32)
+    grey, printed = (np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), np.float32) for part in parts)
+    light = _light(grey, printed)
+    misfits = [cv2.norm(_blurred(printed, soft_mm) * light, grey, cv2.NORM_L1) for soft_mm in BLURS_MM]
+    return BLURS_MM[int(np.argmin(misfits))]
 
 
-def _blurred(picture: Floats, sigma: float) -> Floats:
-    return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma), np.float32) if sigma else picture
+def _blurred(picture: Floats, soft_mm: float) -> Floats:
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), soft_mm * PX_PER_MM), np.float32) if soft_mm else picture
 
 
 def _light(seen: Floats, printed: Floats) -> Floats:
     """How bright the light is, place by place and colour by colour: it changes slower than strokes do.
 
-    Measured twice, the second time without the ink, which makes its surroundings look lit too dimly.
+    Measured twice, the second time without the ink, which makes its surroundings look lit too dimly; and at half the
+    size, which is fine enough for both.
     """
-    light = _levelled(seen, printed)
-    bare = (seen > 0.94 * printed * light).astype(np.float32)
-    return _levelled(seen * bare, printed * bare)
+    size = seen.shape[1::-1]
+    seen, printed = _halved(seen), _halved(printed)
+    bare = (seen > cv2.multiply(printed, _levelled(seen, printed), scale=0.94)).astype(np.float32)
+    return np.asarray(cv2.resize(_levelled(seen * bare, printed * bare), size), np.float32)
 
 
 def _levelled(seen: Floats, printed: Floats) -> Floats:
-    wide = int(LIGHT_MM * PX_PER_MM)
-    return np.asarray((cv2.blur(seen, (wide, wide)) + 1) / (cv2.blur(printed, (wide, wide)) + 1), np.float32)
+    wide = round(LIGHT_MM * PX_PER_MM / 2)
+    return np.asarray(cv2.divide(cv2.blur(seen, (wide, wide)) + 1, cv2.blur(printed, (wide, wide)) + 1), np.float32)
 
 
 def nearest(picture: Image, x: Floats, y: Floats) -> Image:

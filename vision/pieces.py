@@ -6,11 +6,15 @@ from dataclasses import replace
 from math import cos, hypot, radians, sin
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.plane import Plane
-from vision.sighting import Sighting, Targets
+from vision.sighting import Sighting, Target, Targets
 from vision.tags import Tag
 
+Array = npt.NDArray[np.float64]
+
+LARGER = 1.5  # times as large as what stands on it
 HELD = 1.15  # a marker so much larger than printed is held up in the air
 FORESHORTENED, LESS_SURE = 0.8, 0.7  # a side so much shorter than printed: it does not lie flat
 TOGETHER_MM, TOGETHER_DEG = 8.0, 10.0  # markers of one piece agree so far about where it lies
@@ -30,6 +34,7 @@ def sightings_of(tags: Iterable[Tag], plane: Plane, targets: Targets) -> list[Si
     cosine, sine = np.cos(np.radians(turned)), np.sin(np.radians(turned))
     dx, dy = np.array([target.offset_mm for _, target in known]).T
     x, y = corners.mean(axis=1).T + np.array([dx * cosine - dy * sine, dx * sine + dy * cosine])
+    x, y = _raised(np.column_stack((x, y)), cosine, sine, plane, [target for _, target in known]).T
     sure = np.where(sides.min(axis=1) > FORESHORTENED, 0.99, LESS_SURE)
     seen = [
         (tag.id, Sighting(target.what, *_at(x, y, turned, n), min(float(sure[n]), tag.sure), None, _box(tag)))
@@ -37,6 +42,19 @@ def sightings_of(tags: Iterable[Tag], plane: Plane, targets: Targets) -> list[Si
         if lying[n]
     ]
     return _as_one(seen, targets)
+
+
+def _raised(at: Array, cosine: Array, sine: Array, plane: Plane, targets: Sequence[Target]) -> Array:
+    """Where the pieces are if those that stand on a larger one are as much higher as that is thick."""
+    size, tops = np.array([target.size_mm for target in targets]), np.array([target.top_mm for target in targets])
+    apart = at[:, None] - at[None]  # of each from each
+    along = apart[..., 0] * cosine + apart[..., 1] * sine
+    across = apart[..., 1] * cosine - apart[..., 0] * sine
+    inside = (np.abs(along) < size[:, 0] / 2) & (np.abs(across) < size[:, 1] / 2)
+    is_larger = size.prod(axis=1)[None] > LARGER * np.maximum(size.prod(axis=1), 1.0)[:, None]
+    below = np.where(inside & is_larger, tops[None], 0.0).max(axis=1)
+    over_mm = np.array(plane.eye_mm[:2])
+    return np.asarray(at - (at - over_mm) * (below / (plane.eye_mm[2] - tops))[:, None])
 
 
 def _at(*values: object) -> tuple[float, float, float]:

@@ -25,6 +25,7 @@ DOUBTFUL, CERTAIN = 0.8, 1.0  # weights of a reading: below the one it is none, 
 PROMISING = 0.4  # cells that agree less with every pattern are no marker
 COVERED_FIT, COVERED_FRAMED = 0.5, 0.85  # of a square that may be a marker half covered, and of its open part
 OPEN_FRAMED, OPEN_FIT = 0.92, 0.88  # once it is laid on; of 6,200 parts of strange markers none fitted one of ours so
+HALF, HALF_FIT = 59, 0.93  # so few cells must fit so well: of 1,400 halves of strange markers none did
 PULLED = 0.03  # by so much better the open part of a marker fits where it is laid on by itself: more than by chance
 LIKELY = 0.85  # how sure a marker is at most of which only a part is seen
 CONTRAST = 8  # grey levels, each way, between paper and print
@@ -223,9 +224,13 @@ def weighed(grey: Grey, tags: Sequence[Tag], book: Book, soft_px: float) -> list
 
 @cache
 def _halves() -> npt.NDArray[np.bool_]:
-    """k x 10 x 10: what is left of a marker and its margin where something lies over one side or corner of it."""
+    """k x 10 x 10: what is left of a marker and its margin where something lies over one side or corner of it.
+
+    Or over half of it, straight or aslant, or over two corners: between two fingers.
+    """
     y, x = np.mgrid[0 : MODULES + 2, 0 : MODULES + 2]
     sides = [x >= 3, x >= 4, x + y >= 6, x + y >= 8]
+    sides += [x >= 5, x + y >= 9, x + 2 * y >= 14, 2 * x + y >= 14, (x + y >= 6) & (x + y <= 12)]
     return np.array([np.rot90(side, turn) for side in sides for turn in range(4)])
 
 
@@ -235,11 +240,21 @@ def _uncovered(grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: 
     Which part it is tells the frame alone, whatever the pattern; what can only be read so is never more than likely.
     """
     shares, sizes = _framed_parts(cells), _halves().sum(axis=(1, 2))
-    best = int(np.lexsort((sizes, np.round(shares, 1)))[-1])
-    if shares[best] < COVERED_FRAMED:
-        return reading
-    half = _halves()[best]
-    inner = half[1:-1, 1:-1]
+    order = np.lexsort((sizes, np.round(shares, 1)))[::-1]
+    wide, narrow = (next(n for n in order.tolist() if (sizes[n] > HALF) == is_wide) for is_wide in (True, False))
+    for part, least in ((wide, OPEN_FIT), (narrow, HALF_FIT)):
+        if shares[part] >= COVERED_FRAMED and (reading.sure == 0 or part == wide):
+            found = _by_part(grey, reading, cells, book, soft_px, part, least)
+            if found is not None:
+                return found
+    return reading
+
+
+def _by_part(
+    grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: float, part: int, least: float
+) -> Reading | None:
+    """Read by one of the halves; None if that is no better, or not clear."""
+    inner = _halves()[part][1:-1, 1:-1]
     tag = fitted_part(grey, reading.tag, soft_px, inner)
     table = soft_cells(book.ids, step_of(soft_px * MODULES / tag.side_px))[inner.reshape(-1)]
     own, before = 4 * book.row[tag.id], _agreement(cells, inner, table)
@@ -248,10 +263,10 @@ def _uncovered(grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: 
     fit, agree[own] = float(agree[own]), -1
     if reading.sure > 0:  # what covers it may have pulled it aside: the open part says where it lies
         is_better = fit > min(reading.fit, float(before[own]) + PULLED)
-        return replace(reading, tag=replace(tag, sure=reading.sure)) if is_better else reading
-    found = Reading(tag, fit, fit - float(agree.max()), float(_framed_parts(cells)[best]), reading.texture, LIKELY)
-    is_clear = found.framed >= OPEN_FRAMED and fit >= OPEN_FIT and found.sure > 0
-    return replace(found, tag=replace(tag, sure=found.sure)) if is_clear else reading
+        return replace(reading, tag=replace(tag, sure=reading.sure)) if is_better else None
+    found = Reading(tag, fit, fit - float(agree.max()), float(_framed_parts(cells)[part]), reading.texture, LIKELY)
+    is_clear = found.framed >= OPEN_FRAMED and fit >= least and found.sure > 0
+    return replace(found, tag=replace(tag, sure=found.sure)) if is_clear else None
 
 
 def _agreement(cells: Array, part: npt.NDArray[np.bool_], table: Array) -> npt.NDArray[np.float64]:

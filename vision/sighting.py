@@ -51,6 +51,7 @@ class Target:
     top_mm: float = 0.0
     offset_mm: tuple[float, float] = (0.0, 0.0)  # from the marker's centre to the piece's centre, piece upright
     copies: int | None = None  # how many of them the game has; None: nobody said
+    size_mm: tuple[float, float] = (0.0, 0.0)  # of the piece: what stands on a large one stands higher
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,9 @@ class Form:
             return 0.0
         (ax, ay), (bx, by) = (self.places[name] for name in where.split("-"))
         return degrees(atan2(by - ay, bx - ax))
+
+
+PAPER_PX_PER_MM = 2.0  # of sheets that are compared with their print: what a camera over a whole table gives
 
 
 @dataclass(frozen=True)

@@ -13,21 +13,22 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.crosses import Spots, box_mark, spot_marks
+from vision.crosses import Spots, box_marks, spot_marks
 from vision.ink import PX_PER_MM, Floats, Image, Ink, Lying, find_ink, nearest, straightened
 from vision.plane import Plane
 from vision.sighting import Form, Mark
 
-STEP_MM = 0.25  # of the samples along and across a line
-OFF_MM = 4.25  # a line may run so far beside the middle of its places
+STEP_MM = 0.5  # of the samples along and across a line: a pixel of the straightened sheet
+OFF_MM = 4.5  # a line may run so far beside the middle of its places
 END_MM = 3.0  # nearer to a place other lines meet, so nothing is proved there
 ENDS_MM = 1.8  # wide: what may be a line's end is no part of a cross
-SIDES_MM = (1.25, 1.75, 2.25, 2.75)  # there paper shows beside a stroke; blots, shadows and dice are none
+SIDES_MM = (1.5, 2.0, 2.5)  # there paper shows beside a stroke; blots, shadows and dice are none
 PORTION = 0.3  # a line may have gaps along so much of its way, and of either half
+FEWEST = 3  # samples of a part of a line that tell anything of it
 PATCHY = 0.45  # with gaps along so much of it, wherever they are, it may still be one
 FAINTEST = 0.015  # of the paper's brightness: less is never a line
 WEAK = 0.07  # where all lines are so pale they may be what an eraser left of others: nothing is sure
-SOFT_PX, DOUBTFUL = 2.5, 0.45  # in a picture so soft, marks on a sheet without lines are no more likely than this
+SOFT_MM, DOUBTFUL = 0.62, 0.45  # in a picture so soft, marks on a sheet without lines are no more likely than this
 MAYBE = 0.1  # marks less likely than this are not told
 
 
@@ -47,11 +48,9 @@ def marks_on(sheet: Image, form: Form, blank: Image, spots: Spots | None = None)
     lines, tracks = _lines(ink, form)
     rest = ink._replace(covered=_over_lines(ink.covered, lines, tracks))
     usual = _usual_strength(np.array([strength for strength, _ in lines.values()], np.float32))
-    small = [box_mark(rest, name, box, usual) for name, box in form.boxes.items()]
     ends = rest._replace(covered=_over_ends(rest.covered, form, lines, tracks))
-    for name, at in form.spots.items():
-        small += spot_marks(rest, name, at, form.spot_mm, usual, spots, ends)
-    if not usual and ink.soft_px >= SOFT_PX:  # print seen softly looks like ink where no line tells how that looks
+    small = [*box_marks(rest, form.boxes, usual), *spot_marks(rest, form.spots, form.spot_mm, usual, spots, ends)]
+    if not usual and ink.soft_mm >= SOFT_MM:  # print seen softly looks like ink where no line tells how that looks
         small = [replace(mark, sure=min(mark.sure, DOUBTFUL)) for mark in small]
     marks = [Mark("line", where, sure) for where, (_, sure) in lines.items()]
     return tuple(mark for mark in (*marks, *small) if mark.sure >= MAYBE)
@@ -74,8 +73,7 @@ def _lines(ink: Ink, form: Form) -> tuple[dict[str, tuple[float, float]], _Track
     along, offs = _best_way(np.where(shut > 0, np.float32(FAINTEST), ridge))  # a stroke may run on under dark print
     tracks = _Tracks(*(np.take_along_axis(one, offs[..., None], axis=2)[..., 0] for one in (x, y)))
     is_open = nearest(ink.covered, *tracks) == 0
-    strengths = np.array([_held(*one) for one in zip(along, is_open, strict=True)], np.float32)
-    patchy = np.array([_at_least(one[seen], PATCHY) for one, seen in zip(along, is_open, strict=True)], np.float32)
+    strengths, patchy = _held(along, is_open), _at_least(along, is_open, PATCHY)
     sures = np.maximum(_sures(strengths, strengths), np.minimum(_sures(patchy, strengths), 0.5))
     dazzled = (nearest(ink.blind, *tracks) > 0).mean(axis=1) > PORTION
     is_hard = dazzled | (is_open.mean(axis=1) < 0.5)
@@ -114,32 +112,38 @@ def _beside(dark: Floats, reach: int) -> Floats:
 
 def _best_way(ridge: Floats) -> tuple[Floats, npt.NDArray[np.intp]]:
     """The strongest way along each band, a step aside at a time at the most: its samples, and where it runs."""
-    edges, steps, wide = ridge.shape
-    total = np.empty_like(ridge)
-    total[:, 0] = ridge[:, 0]
-    came = np.zeros(ridge.shape, np.int8)
+    _, steps, wide = ridge.shape
+    total = ridge.copy()
     for step in range(1, steps):
-        before = np.pad(total[:, step - 1], ((0, 0), (1, 1)), constant_values=-1.0)
-        ways = np.stack((before[:, 1:-1], before[:, :-2], before[:, 2:]))
-        came[:, step] = np.array([0, -1, 1], np.int8)[ways.argmax(axis=0)]
-        total[:, step] = ways.max(axis=0) + ridge[:, step]
-    offs = np.empty((edges, steps), np.intp)
+        before = total[:, step - 1]
+        best = before.copy()
+        np.maximum(best[:, 1:], before[:, :-1], out=best[:, 1:])
+        np.maximum(best[:, :-1], before[:, 1:], out=best[:, :-1])
+        total[:, step] += best
+    offs = np.empty(ridge.shape[:2], np.intp)
     offs[:, -1] = total[:, -1].argmax(axis=1)
-    rows = np.arange(edges)
     for step in range(steps - 1, 0, -1):
-        offs[:, step - 1] = np.clip(offs[:, step] + came[rows, step, offs[:, step]], 0, wide - 1)
+        near = np.clip(offs[:, step, None] + np.array([0, -1, 1]), 0, wide - 1)
+        nearest_best = np.take_along_axis(total[:, step - 1], near, axis=1).argmax(axis=1)
+        offs[:, step - 1] = np.take_along_axis(near, nearest_best[:, None], axis=1)[:, 0]
     return np.take_along_axis(ridge, offs[..., None], axis=2)[..., 0], offs
 
 
-def _held(along: Floats, is_open: npt.NDArray[np.bool_]) -> float:
-    """How strong a stroke is that may have gaps along PORTION of what can be seen, but not all of them at one end."""
-    half = len(along) // 2
-    parts = [along[part][is_open[part]] for part in (slice(None), slice(half), slice(half, None))]
-    return min((_at_least(part, PORTION) for part in parts if len(part) > 4), default=0.0)
+def _held(along: Floats, is_open: npt.NDArray[np.bool_]) -> Floats:
+    """How strong strokes are that may have gaps along PORTION of what can be seen, but not all of them at one end."""
+    half = along.shape[1] // 2
+    parts = [(along[:, part], is_open[:, part]) for part in (slice(None), slice(half), slice(half, None))]
+    held = [np.where(seen.sum(axis=1) >= FEWEST, _at_least(dark, seen, PORTION), np.inf) for dark, seen in parts]
+    least = np.min(held, axis=0)
+    return np.where(np.isinf(least), 0, least).astype(np.float32)
 
 
-def _at_least(part: Floats, gaps: float) -> float:
-    return float(np.sort(part)[int(gaps * (len(part) - 1))]) if len(part) else 0.0
+def _at_least(along: Floats, is_open: npt.NDArray[np.bool_], gaps: float) -> Floats:
+    """What the strength of each row is but for that share of it, counting what is open; 0 where nothing is."""
+    count = is_open.sum(axis=1)
+    ranked = np.sort(np.where(is_open, along, np.inf), axis=1)
+    held = np.take_along_axis(ranked, (gaps * np.maximum(count - 1, 0)).astype(np.intp)[:, None], axis=1)[:, 0]
+    return np.where(count > 0, held, 0).astype(np.float32)
 
 
 def _sures(strengths: Floats, others: Floats) -> Floats:

@@ -56,6 +56,7 @@ class Case:
     condition: str
     pixels: Image
     truths: tuple[Truth, ...]
+    later: tuple[Image, ...] = ()  # the same table some moments afterwards, if the light has changed
 
     @property
     def plain(self) -> frozenset[str]:
@@ -136,9 +137,9 @@ def one_look(eyes: Eyes, case: Case) -> Look:
 
 def service(eyes: Eyes, case: Case) -> Look:
     """As the camera's loop looks: again and again at a table at rest, each frame with noise of its own."""
-    rng, look = np.random.default_rng(1), Look(is_moving=True)
-    for _ in range(LOOKS + 1):  # the first frame has nothing to be compared with and counts as moving
-        look = eyes.look(noisy(case.pixels, rng, NOISE))
+    rng, look, pictures = np.random.default_rng(1), Look(is_moving=True), (case.pixels, *case.later)
+    for n in range(LOOKS + 1):  # the first frame has nothing to be compared with and counts as moving
+        look = eyes.look(noisy(pictures[min(n // 2, len(pictures) - 1)], rng, NOISE))
     return look
 
 
@@ -161,10 +162,12 @@ class Condition:
     askew_mm: float = 1.5
     weather: Weather = Weather(noise=0.0, blur_px=0.0)  # noqa: RUF009
     film: Film = Film(bloom=0.06, contrast=0.3)  # noqa: RUF009
+    drift_mm: float = 0.0  # by which the mirrored window moves from one moment to the next
 
 
 PALE = Weather(noise=0.0, blur_px=0.0, top=(205, 212, 218))
 SHADY = Weather(0.95, 0.3, 0.05, 0.0, 0.0, shadow=0.45, shadow_px=60.0)
+LAMINATED = Weather(noise=0.0, blur_px=0.0, window=(260.0, 120.0, 420.0, 330.0), sheen=0.3)
 CONDITIONS = (
     Condition("plain"),
     Condition("tilted 30", tilt_deg=(30.0, 0.0)),
@@ -177,6 +180,9 @@ CONDITIONS = (
     Condition("wider lens", fov_deg=98.0, lens_k1=-0.16),
     Condition("white table, wrong white", weather=PALE, film=Film(0.7, 0.3, 0.06, 0.3, 2.5, 90, (1.1, 1.0, 0.82))),
     Condition("soft shadow", weather=SHADY),
+    Condition("overexposed", weather=Weather(1.45, 0.2, 0.05, 0.0, 0.0)),
+    Condition("curled", tilt_deg=(20.0, -6.0), askew_mm=3.0, weather=Weather(noise=0.0, blur_px=0.0, curl_mm=2.5)),
+    Condition("laminated, the light moves", weather=LAMINATED, drift_mm=25.0),
 )
 
 
@@ -194,8 +200,18 @@ def simulated(game: str, condition: Condition, seed: int, picture: Picture = Pic
         picture=large,
     )
     hang(camera, tabletop.layout, condition, large)
-    pixels = FilmCamera(camera, condition.film, seed).frame().pixels
-    return Case(f"{game} {condition.name} {seed}", game, condition.name, pixels, tuple(truths(tabletop, camera, large)))
+    film = FilmCamera(camera, condition.film, seed)
+    pixels, later = film.frame().pixels, tuple(_moments(camera, film, condition))
+    shown = tuple(truths(tabletop, camera, large))
+    return Case(f"{game} {condition.name} {seed}", game, condition.name, pixels, shown, later)
+
+
+def _moments(camera: SimCamera, film: FilmCamera, condition: Condition) -> Iterator[Image]:
+    """What is mirrored moves on, twice."""
+    for _ in range(2 if condition.drift_mm and camera.weather.window else 0):
+        x0, y0, x1, y1 = camera.weather.window or (0, 0, 0, 0)
+        camera.weather = replace(camera.weather, window=(x0 + condition.drift_mm, y0, x1 + condition.drift_mm, y1))
+        yield film.frame().pixels
 
 
 def in_full_swing(game: str, seed: int, askew_mm: float = 1.5) -> Tabletop:
@@ -216,7 +232,8 @@ def hang(camera: SimCamera, layout: Layout, condition: Condition, picture: Pictu
     while True:
         pose = hung_over(layout, picture, condition.fov_deg, margin, condition.tilt_deg)
         camera.bump(replace(pose, lens_k1=condition.lens_k1))
-        corners = seen_at(camera, picture, edge, 0.0)
+        straight = cv2.perspectiveTransform(edge[None], camera.plane(0.0))[0]  # beyond the picture nothing is drawn
+        corners = np.vstack((seen_at(camera, picture, edge, 0.0), straight))
         if (corners > 4).all() and (corners < np.array([picture.width, picture.height]) - 4).all():
             return
         margin += 0.02
@@ -238,17 +255,18 @@ def truths(tabletop: Tabletop, camera: SimCamera, picture: Picture) -> Iterator[
     """Each piece with a marker, and how much of that shows: what is laid on top of it covers it."""
     labels = np.full((picture.height, picture.width), -1, np.int32)
     pieces = tabletop.layout.piece
-    order = sorted(tabletop.lying(), key=lambda lying: pieces[lying.piece].top_mm)
+    heights, order = tabletop.heights(), sorted(tabletop.lying(), key=lambda lying: pieces[lying.piece].top_mm)
+    order = [lying for lying in order if lying.on is None]
     for lying in order:
         piece = pieces[lying.piece]
         half = np.array([piece.width_mm, piece.height_mm]) / 2
         outline = _round(half[0]) if piece.is_round else np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
-        cv2.fillPoly(labels, [_drawn(camera, picture, lying, outline, piece.top_mm)], (lying.id,))
+        cv2.fillPoly(labels, [_drawn(camera, picture, lying, outline, heights[lying.id])], (lying.id,))
     for lying in order:
         piece = pieces[lying.piece]
         if piece.marker is not None:
             spots = (piece.marker_at_mm, *((x, y) for _, x, y in piece.more_markers))
-            squares = [_drawn(camera, picture, lying, _square(piece, spot), piece.top_mm) for spot in spots]
+            squares = [_drawn(camera, picture, lying, _square(piece, spot), heights[lying.id]) for spot in spots]
             yield Truth(piece.name, lying.x_mm, lying.y_mm, *max(_shown(labels, lying, square) for square in squares))
 
 

@@ -256,9 +256,15 @@ def _stand(piece: Piece) -> Item:
     art += words("glue", around + 4, high / 2 + 0.8, 2.6, INK)
     folds = [around] if piece.is_round else [around * n / 4 for n in range(1, 5)]
     art += "".join(line(x, 0, x, high, "#ffffff" if x < around else CUT, 0.2, 'stroke-dasharray="1 1"') for x in folds)
-    name = piece.name.replace(".", " ")
-    label = middle(name.upper(), around / 2, high / 2, min(high * 0.5, 7), ink_on(piece.colour or CLAY), fit=around - 4)
-    return Item(f"{STAND}{piece.name}", long, high, art + label)
+    return Item(f"{STAND}{piece.name}", long, high, art + _stand_names(piece, around, high))
+
+
+def _stand_names(piece: Piece, around: float, high: float) -> str:
+    """Its name along a strip that is rolled; on each side, shorter, of one that is folded: none runs over a fold."""
+    sides = 1 if piece.is_round else 4
+    name = piece.name.replace(".", " ") if piece.is_round else piece.name.split(".")[-1]
+    side, size, ink = around / sides, min(high * 0.5, 7), ink_on(piece.colour or CLAY)
+    return "".join(middle(name.upper(), side * (n + 0.5), high / 2, size, ink, fit=side - 4) for n in range(sides))
 
 
 def numbered(pages: Sequence[Page], title: str) -> list[Page]:

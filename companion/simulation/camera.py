@@ -20,6 +20,9 @@ Pixels = npt.NDArray[Any]
 Matrix = npt.NDArray[np.float64]
 Lit = Mapping[str, tuple[int, int, int]]  # space -> red, green, blue
 
+PAPER_MM = 1.0  # what is thinner curls
+KNOTS_PX = 16  # between the points whose place on curled paper is worked out
+
 
 @dataclass(frozen=True)
 class Pose:
@@ -48,6 +51,8 @@ class Weather:
     shadow_px: float = 25.0  # how soft that edge is
     top: tuple[int, int, int] = (58, 84, 120)  # what the table is made of: blue, green, red
     window: tuple[float, float, float, float] | None = None  # mirrored in laminated paper: x0, y0, x1, y1 in mm
+    sheen: float = 1.0  # of that window: how much of its light the paper throws back
+    curl_mm: float = 0.0  # by how much an edge of what is printed on paper rises from the table
 
 
 @dataclass(frozen=True)
@@ -134,9 +139,10 @@ class SimCamera:
     def _draw(self, lit: Lit) -> Image:
         picture = self._ground_picture().copy()
         pieces = self._tabletop.layout.piece
+        heights = self._tabletop.heights()
         for lying in sorted(self._tabletop.lying(), key=lambda lying: pieces[lying.piece].top_mm):
             if lying.on is None:
-                self._paint_piece(picture, lying)
+                self._paint_piece(picture, lying, heights[lying.id])
         for die in self._tabletop.dice:
             self._paint_die(picture, die)
         self._paint_lamps(picture, lit)
@@ -162,26 +168,27 @@ class SimCamera:
 
     def _ground_picture(self) -> Image:
         """The table top and the printed field on it; drawn again only when the camera moves."""
-        if self._ground is None or self._ground[0] != (self._pose, self.weather.top):
+        now = self._pose, self.weather.top, self.weather.curl_mm
+        if self._ground is None or self._ground[0] != now:
             size = (self._picture.width, self._picture.height)
             wood = np.full((self._picture.height, self._picture.width, 3), self.weather.top, np.uint8)
             grain = cv2.resize(self._rng.normal(0, 7, (self._picture.height // 3, 24, 1)).astype(np.float32), size)
             wood = np.clip(wood + grain[:, :, None], 0, 255).astype(np.uint8)
             scale = np.diag([1 / self.FIELD_PX_PER_MM, 1 / self.FIELD_PX_PER_MM, 1])
-            art = cv2.GaussianBlur(self._field_art, (0, 0), 0.5)
-            warped = cv2.warpPerspective(art, self.plane(0) @ scale, size, flags=cv2.INTER_LINEAR)
-            self._ground = (self._pose, self.weather.top), _over(wood, warped)
+            art = np.asarray(cv2.GaussianBlur(self._field_art, (0, 0), 0.5), np.uint8)
+            self._ground = now, _over(wood, self._laid(art, scale, 0.0, (0, 0, *size), self.weather.curl_mm, 0.7))
         return self._ground[1]
 
-    def _paint_piece(self, picture: Image, lying: Lying) -> None:
+    def _paint_piece(self, picture: Image, lying: Lying, top_mm: float) -> None:
         piece = self._tabletop.layout.piece[lying.piece]
         if lying.is_down:
             self._paint_fallen(picture, piece, lying)
             return
         art = self._face(piece.name, self.FACE_PX_PER_MM) if piece.paper is None else self._sheet(piece, lying)
         if piece.top_mm > 1:
-            self._paint_side(picture, piece, _turned(self._rim(piece.name), lying))
-        self._paste(picture, art, _standing(piece, lying, self.FACE_PX_PER_MM), piece.top_mm)
+            self._paint_side(picture, piece, _turned(self._rim(piece.name), lying), top_mm)
+        curl = self.weather.curl_mm if piece.thickness_mm < PAPER_MM else 0.0
+        self._paste(picture, art, _standing(piece, lying, self.FACE_PX_PER_MM), top_mm, curl, way=float(lying.id))
 
     def _sheet(self, piece: Piece, lying: Lying) -> Image:
         """A sheet with what is drawn on it, in the hand of whoever has it."""
@@ -202,13 +209,16 @@ class SimCamera:
         colour = _bgr(piece.colour or "#8a7a66", 0.8)
         cv2.fillPoly(picture, [np.round(outline * 16).astype(np.int32)], colour, cv2.LINE_AA, shift=4)
 
-    def _paint_side(self, picture: Image, piece: Piece, outline: Matrix) -> None:
-        shade = self._project(outline + np.array([piece.top_mm * 0.5, piece.top_mm * 0.35]), 0)
+    def _paint_side(self, picture: Image, piece: Piece, outline: Matrix, top_mm: float) -> None:
+        foot_mm = top_mm - piece.top_mm
+        shade = self._project(outline + np.array([piece.top_mm * 0.5, piece.top_mm * 0.35]), foot_mm)
         _darken(picture, shade, 0.55, blur_px=3)
-        hull = cv2.convexHull(np.vstack((self._project(outline, 0), self._project(outline, piece.top_mm))))
+        hull = cv2.convexHull(np.vstack((self._project(outline, foot_mm), self._project(outline, top_mm))))
         cv2.fillPoly(picture, [np.round(hull * 16).astype(np.int32)], _bgr(piece.colour or "#8a7a66", 0.6), shift=4)
 
-    def _paste(self, picture: Image, art: Image, place: Matrix, height_mm: float) -> None:
+    def _paste(
+        self, picture: Image, art: Image, place: Matrix, height_mm: float, curl_mm: float = 0.0, way: float = 0.0
+    ) -> None:
         """Warps a small BGRA picture onto the frame, working only where it lands."""
         warp = self.plane(height_mm) @ place
         high, wide = art.shape[:2]
@@ -217,9 +227,33 @@ class SimCamera:
         x1, y1 = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 2, (self._picture.width, self._picture.height))
         if x0 >= x1 or y0 >= y1:
             return
-        local = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1]]) @ warp
-        patch = cv2.warpPerspective(art, local, (int(x1 - x0), int(y1 - y0)), flags=cv2.INTER_LINEAR)
+        box = int(x0), int(y0), int(x1), int(y1)
+        patch = self._laid(art, place, height_mm, box, curl_mm, way)
         picture[y0:y1, x0:x1] = _over(picture[y0:y1, x0:x1], patch)
+
+    def _laid(
+        self, art: Image, place: Matrix, height_mm: float, box: tuple[int, int, int, int], curl_mm: float, way: float
+    ) -> Pixels:
+        """What that part of the picture shows of something printed; its edge rises towards `way`, in radians."""
+        x0, y0, x1, y1 = box
+        warp = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1]]) @ self.plane(height_mm) @ place
+        if not curl_mm:
+            return cv2.warpPerspective(art, warp, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
+        back = np.asarray(np.linalg.inv(warp), np.float64)
+        y, x = np.mgrid[0 : y1 - y0 + KNOTS_PX : KNOTS_PX, 0 : x1 - x0 + KNOTS_PX : KNOTS_PX].astype(np.float64)
+        px = np.column_stack((x.ravel(), y.ravel()))
+        flat, half = _through(back, px), np.array([art.shape[1], art.shape[0]]) / 2
+        outwards = ((flat / half - 1) @ np.array([cos(way), sin(way)])).clip(0, 1.2)
+        shift = self._raised_px(_through(place, flat), height_mm, curl_mm * outwards**2)
+        knots = _through(back, px - shift).astype(np.float32).reshape(*x.shape, 2)
+        between = np.mgrid[0 : y1 - y0, 0 : x1 - x0].astype(np.float32) / KNOTS_PX
+        at = cv2.remap(knots, between[1], between[0], cv2.INTER_LINEAR)
+        return cv2.remap(art, at[..., 0], at[..., 1], cv2.INTER_LINEAR)
+
+    def _raised_px(self, points: Matrix, height_mm: float, more_mm: Matrix) -> Matrix:
+        """By how many pixels points seem to move that rise by so much."""
+        steps = [_through(self.plane(height_mm + more), points) for more in (0.0, 1.0)]  # so little is straight
+        return np.asarray((steps[1] - steps[0]) * more_mm[:, None])
 
     def _paint_die(self, picture: Image, die: LyingDie) -> None:
         """A rounded cube: its sides, then the face that lies up."""
@@ -228,7 +262,7 @@ class SimCamera:
         lying = Lying(0, "die", die.x_mm, die.y_mm, die.turned_deg)
         half = side / 2
         square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
-        self._paint_side(picture, piece, _turned(square, lying))
+        self._paint_side(picture, piece, _turned(square, lying), side)
         self._paste(picture, _die_face(die.value, die.body, die.pips), _standing(piece, lying, 8 * 16 / side), side)
 
     def _paint_lamps(self, picture: Image, lit: Lit) -> None:
@@ -287,7 +321,7 @@ class SimCamera:
             corners = self._project(np.array([[left, y0], [right, y0], [right, y1], [left, y1]]), 0)
             cv2.fillPoly(light, [np.round(corners).astype(np.int32)], 1.0)
         soft = np.asarray(cv2.GaussianBlur(light, (0, 0), 3 * self._scale()), np.float32)
-        lit = picture + soft[:, :, None] * np.array([235.0, 215.0, 195.0], np.float32)
+        lit = picture + self.weather.sheen * soft[:, :, None] * np.array([235.0, 215.0, 195.0], np.float32)
         return np.asarray(np.clip(lit, 0, 255), np.uint8)
 
     def _with_noise(self, picture: Image) -> Image:
@@ -298,6 +332,10 @@ class SimCamera:
         dy, dx = self._rng.integers(0, 64, 2)
         grain = self._noise[1][dy : dy + self._picture.height, dx : dx + self._picture.width]
         return np.asarray(cv2.add(picture, grain, dtype=cv2.CV_8U), np.uint8)
+
+
+def _through(matrix: Matrix, points: Matrix) -> Matrix:
+    return np.asarray(cv2.perspectiveTransform(points.reshape(1, -1, 2), matrix)[0], np.float64)
 
 
 def _turning(pitch_deg: float, yaw_deg: float, roll_deg: float) -> Matrix:
@@ -427,7 +465,8 @@ def _light_map(picture: Picture, weather: Weather) -> Image:
     far = np.hypot(x / picture.width - 0.3, y / picture.height - 0.25)
     light = weather.light * (1.06 - weather.uneven * far)
     if weather.shadow:
-        edge = 1 / (1 + np.exp((x - 0.55 * picture.width + 0.3 * y) / weather.shadow_px))
+        away = (x - 0.55 * picture.width + 0.3 * y) / weather.shadow_px
+        edge = 1 / (1 + np.exp(np.minimum(away, 60)))  # far in the light there is none left
         light = light * (1 - weather.shadow * edge)
     warm = np.array([1 - weather.warmth, 1.0 - weather.warmth / 4, 1 + weather.warmth], np.float32)
     return np.asarray(np.clip(128 * light[:, :, None] * warm, 0, 255), np.uint8)

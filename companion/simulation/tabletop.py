@@ -12,6 +12,8 @@ from companion.layout import Layout, Piece, Placement, Space
 IVORY, EBONY = "#f4efe4", "#1d1a17"
 APART = 1.6  # sides of a die from one to the next: those that touch are a question, and that is tested elsewhere
 FALLS_MM = 28.0  # from the tray's edge to where a die comes to rest that rolls over it
+FLAT_MM = 5.0  # pieces up to this thick are stood upon
+LARGER = 1.5  # times as large a piece is as what stands on it
 MOST_SPREAD = 12  # places along one spread that are tried
 
 
@@ -65,6 +67,16 @@ class Tabletop:
     def lying(self) -> tuple[Lying, ...]:
         """Everything on the table, what was laid last comes last (on top)."""
         return tuple(self._lying.copy().values())
+
+    def heights(self) -> dict[int, float]:
+        """How high above the table each piece's face is, by its number: one on a larger piece stands as much higher."""
+        placed = [(one, self.layout.piece[one.piece]) for one in self._lying.copy().values() if one.on is None]
+        flat = [(one, piece) for one, piece in placed if 0 < piece.thickness_mm <= FLAT_MM]
+        return {
+            one.id: piece.top_mm
+            + max((under.thickness_mm for it, under in flat if _is_on(one, piece, it, under)), default=0.0)
+            for one, piece in placed
+        }
 
     def put(self, placement: Placement) -> Lying:
         """Lays a piece from the box onto its space."""
@@ -268,3 +280,12 @@ def _from_below(placement: Placement) -> tuple[bool, list[tuple[str, int]], str]
     """What lies under other things is laid first; a row of overlapping cards from its beginning."""
     parts = re.findall(r"([^0-9]*)([0-9]*)", placement.space)
     return not placement.piece.startswith("tile"), [(word, int(digits or 0)) for word, digits in parts], placement.piece
+
+
+def _is_on(lying: Lying, piece: Piece, other: Lying, under: Piece) -> bool:
+    """Whether its middle lies on that larger piece."""
+    if under.width_mm * under.height_mm < LARGER * piece.width_mm * piece.height_mm:
+        return False
+    a, dx, dy = radians(other.turned_deg), lying.x_mm - other.x_mm, lying.y_mm - other.y_mm
+    along, across = dx * cos(a) + dy * sin(a), dy * cos(a) - dx * sin(a)
+    return abs(along) < under.width_mm / 2 and abs(across) < under.height_mm / 2

@@ -14,10 +14,9 @@ from companion.games import game_named
 from companion.kit.faces import face_svg
 from companion.kit.svg import raster
 from companion.layout import FRAME_MARKER_MM, Layout, Mark, Piece, Placement, Space
-from vision.sighting import Form, Plain, Sighting, Target, Targets
+from vision.sighting import PAPER_PX_PER_MM, Form, Plain, Sighting, Target, Targets
 from vision.sighting import Paper as Sheet
 
-PRINT_PX_PER_MM = 8.0  # of the blank sheets that written ones are compared with
 ROOM = 0.8  # of its width a piece needs at least in a row
 MIDWAY_MM = 3.0  # a piece that lies so little nearer to one row than to another may be meant for either
 BESIDE = 0.95  # and so much is it away from one that lies beside it
@@ -51,7 +50,7 @@ def _sheet(layout: Layout, piece: Piece) -> Sheet | None:
 
 
 def _print(game: str, piece: str) -> npt.NDArray[np.uint8]:
-    return raster(face_svg(game_named(game), piece), PRINT_PX_PER_MM)
+    return raster(face_svg(game_named(game), piece), PAPER_PX_PER_MM)
 
 
 def _trays(layout: Layout) -> Iterator[tuple[str, float, float, float, float]]:
@@ -82,7 +81,8 @@ def _aimed(piece: Piece) -> Iterator[tuple[int, Target]]:
         return
     for number, x, y in ((piece.marker, *piece.marker_at_mm), *piece.more_markers):
         offset = piece.width_mm / 2 - x, piece.height_mm / 2 - y
-        yield number, Target(piece.name, piece.marker_mm, piece.top_mm, offset, piece.copies)
+        size = piece.width_mm, piece.height_mm
+        yield number, Target(piece.name, piece.marker_mm, piece.top_mm, offset, piece.copies, size)
 
 
 def placed(layout: Layout, sightings: Iterable[Sighting]) -> Counter[Placement]:

@@ -92,8 +92,9 @@ class Tracker:
 
     def _either(self, state: State, verdicts: Sequence[Verdict]) -> Verdict:
         """What to make of a table that can be read in several ways: what the rules allow; if that is several, ask."""
-        first, clear = verdicts[0], list(dict.fromkeys(one.actions for one in verdicts if one.actions))
-        if len(verdicts) == 1 or not clear or (len(clear) == 1 and first.actions):
+        first, rows = verdicts[0], [one.actions for one in verdicts if one.actions]
+        clear = [row for n, row in enumerate(rows) if row not in rows[:n]]
+        if not clear or (len(clear) == 1 and first.actions):
             return first
         asked = first.question if not first.is_vague else None
         if len(clear) == 1 and asked is None:
@@ -257,7 +258,9 @@ class Tracker:
             return Verdict(actions=certain)  # the others' doing; what is in doubt is asked by itself
         if rivals or found.is_cut or is_against:
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]))
-        return Verdict(actions=best.actions, is_vague=self._rests_on_absence(start, best, scene))
+        # a piece that lay there and is gone may tell of more, once a hand no longer hides the rest
+        is_vague = best.left.gone > 0 or self._rests_on_absence(start, best, scene)
+        return Verdict(actions=best.actions, is_vague=is_vague)
 
     def _rests_on_absence(self, start: Chain, best: Chain, scene: Scene) -> bool:
         """Whether a piece has only vanished: it may just not be read at the moment."""

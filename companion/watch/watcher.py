@@ -232,12 +232,12 @@ class Watcher:
         if own.looks > FRESH or own.number != self._table.number:
             watch.own = None
             return False
-        instead = None
-        if verdict == Verdict() or own.was_put_down_only_now or own.instead is not None:
+        instead, is_likely = None, own.was_put_down_only_now or (own.stirred == 0 and verdict == Verdict())
+        if is_likely or own.instead is not None:
             instead = watch.tracker.reconsider(own.before, self._table.state, look, own.has_rolled)
         if instead is not None and own.is_gone_on_from(instead, verdict):
             instead = None
-        if verdict != Verdict() and not own.was_put_down_only_now and instead != own.instead:
+        if not is_likely and instead != own.instead:
             instead = None  # a hand that rests there since changes nothing, another piece does
         own.agreed = own.agreed + 1 if instead is not None and instead == own.instead else 1
         own.instead = instead

@@ -57,6 +57,7 @@ def test_three_hundred_looks_leave_nothing_behind() -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("game", ["pyramid_raiders", "go_for_gold"])
 def test_ten_thousand_looks_leave_nothing_behind(game: str, figure: Callable[[str], None]) -> None:
     more = grown_mb(game, 10_000)

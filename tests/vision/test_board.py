@@ -113,3 +113,11 @@ def test_places_are_doubtful_with_a_corner_missing_and_a_lens_that_nobody_knows(
     three = replace(board, frame=board.frame[:3])
     assert not replace(three, lens=unknown_lens(98.0, k1=-0.16)).is_doubtful(targets)
     assert replace(three, lens=unknown_lens(98.0)).is_doubtful(targets)
+
+
+def test_places_are_doubtful_through_a_lens_that_bends_much_and_is_hardly_known() -> None:
+    board = search(SHEET.picture()).board
+    assert board is not None
+    targets = SHEET.targets()
+    guessed, measured = replace(unknown_lens(98.0), k1=-0.16), unknown_lens(98.0, k1=-0.16)
+    assert [replace(board, lens=lens).is_doubtful(targets) for lens in (guessed, measured)] == [True, False]

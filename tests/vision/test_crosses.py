@@ -4,21 +4,31 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.crosses import box_mark, spot_marks
+from vision.crosses import box_marks, spot_marks
 from vision.ink import PX_PER_MM, Ink
 
 AT, RING_MM, USUAL = (20.0, 20.0), 6.4, 0.5
 BOX = (30.0, 30.0, 37.0, 37.0)
+FINE = 8  # px a millimetre while drawing
 
 
 def bare():
-    return np.zeros((240, 240), np.float32)
+    return np.zeros((60 * FINE, 60 * FINE), np.float32)
 
 
 def stroke(dark, *points, width_mm=0.7):
-    ends = np.round(np.array(points) * PX_PER_MM).astype(np.int32)
-    cv2.polylines(dark, [ends], False, (0.5 if dark.dtype == np.float32 else 1,), max(1, round(width_mm * PX_PER_MM)))
+    ends = np.round(np.array(points) * FINE).astype(np.int32)
+    cv2.polylines(dark, [ends], False, (0.5,), round(width_mm * FINE))
     return dark
+
+
+def seen(dark, covered=None):
+    """As it is straightened: the ink, and what hides it."""
+    size = (round(60 * PX_PER_MM), round(60 * PX_PER_MM))
+    dark, hides = (
+        cv2.resize(one, size, interpolation=cv2.INTER_AREA) for one in (dark, bare() if covered is None else covered)
+    )
+    return Ink(dark, (hides > 0.25).astype(np.uint8), np.zeros(dark.shape, np.uint8))
 
 
 def ring(dark, at=AT, width_mm=0.7):
@@ -33,16 +43,14 @@ def cross(dark, at=AT, half=2.2, width_mm=0.7):
 
 
 def read(dark, spots=None, line=()):
-    nothing = np.zeros(dark.shape, np.uint8)
-    covered = stroke(nothing.copy(), *line, width_mm=1.4) if line else nothing
-    ringed, crossed = spot_marks(Ink(dark, covered, nothing), "b3", AT, RING_MM, USUAL, spots)
+    ink = seen(dark, stroke(bare(), *line, width_mm=1.4) if line else None)
+    ringed, crossed = spot_marks(ink, {"b3": AT}, RING_MM, USUAL, spots)
     assert (ringed.what, crossed.what, ringed.where) == ("ring", "cross", "b3")
     return ringed.sure, crossed.sure
 
 
 def boxed(dark):
-    nothing = np.zeros(dark.shape, np.uint8)
-    return box_mark(Ink(dark, nothing, nothing), "box", BOX, USUAL)
+    return box_marks(seen(dark), {"box": BOX}, USUAL)[0]
 
 
 def test_bare_paper_has_neither_ring_nor_cross():
@@ -139,6 +147,6 @@ def test_a_ring_seen_in_another_light_was_not_crossed_out(light):
     spots, paper = {}, ring(bare(), width_mm=1.4)
     nothing = np.zeros(paper.shape, np.uint8)
     read(bare(), spots)
-    spot_marks(Ink(paper * light, nothing, nothing), "b3", AT, RING_MM, USUAL * light, spots)
+    spot_marks(Ink(paper * light, nothing, nothing), {"b3": AT}, RING_MM, USUAL * light, spots)
     assert read(paper, spots) == (1.0, 0.0)
     assert read(cross(paper), spots)[1] == 1.0

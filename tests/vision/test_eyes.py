@@ -319,6 +319,26 @@ def test_plain_pieces_under_a_hand_lie_there_still() -> None:
     assert seen(4) == gold
 
 
+def test_a_nugget_taken_from_beside_a_miner_is_gone_though_hardly_anything_changed() -> None:
+    """Only a sliver of it had been seen: when the torch was passed on, the nugget still lay there."""
+    mine, players = game_named("gold_mine"), ["red", "green"]
+    state = mine.state_from(
+        {"players": players, "mine": [["G03", 0, -1, 1]], "miners": {"red": [0, -1, 0]}, "step": "action"}
+    )
+    layout = mine.layout(players)
+    tabletop = Tabletop(layout, Random(1), askew_mm=0.0, askew_deg=0.0)
+    tabletop.arrange(mine.placements(state))
+    nugget, miner = Placement("nugget", "0,-1"), next(one for one in tabletop.lying() if one.piece == "miner.red")
+    x, y = layout.space["0,-1"].seat("nugget")
+    tabletop.move(miner.id, x + 7.5, y + 2, 0.0)
+    camera, eyes = sim_camera(mine, tabletop, lambda: 0.0, 1), Eyes(targets_of(layout))
+    assert nugget in placed(layout, settled(eyes, camera, 8).sightings)
+    tabletop.take(nugget)
+    tabletop.take(Placement("torch", "torch.1"))
+    tabletop.put(Placement("torch", "torch.2"))
+    assert nugget not in placed(layout, settled(eyes, camera, 3).sightings)
+
+
 def test_another_picture_size_starts_afresh_and_never_raises(scene: Callable) -> None:
     _, tabletop, camera = scene()
     eyes = Eyes(targets_of(tabletop.layout))

@@ -21,7 +21,7 @@ def printed():
 
 
 def table(sheet, lying):
-    """The sheet on a grey table, four pixels a millimetre."""
+    """A sheet of four pixels a millimetre on a grey table."""
     a = np.radians(lying.turned_deg)
     turn = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
     middle = np.array([lying.x_mm, lying.y_mm]) * 4 - turn @ np.array([120.0, 80.0])
@@ -41,18 +41,31 @@ def test_points_of_a_sheet_turn_with_it():
 
 def test_a_sheet_is_straightened_wherever_it_lies():
     lying = Lying(104.0, 77.0, 8.0)
-    scan = straightened(table(BLANK, lying), STRAIGHT, FORM, lying)
+    large = cv2.resize(printed(), (240, 160), interpolation=cv2.INTER_AREA)
+    scan = straightened(table(large, lying), STRAIGHT, FORM, lying)
     assert scan.shape == BLANK.shape
-    inner = (slice(8, -8), slice(8, -8))
+    inner = (slice(4, -4), slice(4, -4))
     assert float(np.abs(scan[inner].astype(float) - BLANK[inner]).mean()) < 6
 
 
 def test_what_is_drawn_is_ink_and_what_is_printed_is_none():
-    drawn = BLANK.copy()
-    cv2.line(drawn, (60, 150), (180, 150), (40, 40, 40), 3)
-    ink = find_ink(drawn, BLANK)
-    assert float(ink.dark[148:153, 80:160].max()) > 0.4
-    assert float(np.quantile(ink.dark[:120], 0.99)) < 0.05
+    drawn = printed()
+    cv2.line(drawn, (120, 300), (360, 300), (40, 40, 40), 6)
+    ink = find_ink(blank_of(drawn, FORM), BLANK)
+    assert float(ink.dark[round(37.5 * PX_PER_MM), round(20 * PX_PER_MM) : round(40 * PX_PER_MM)].min()) > 0.3
+    assert float(np.quantile(ink.dark[: round(30 * PX_PER_MM)], 0.99)) < 0.05
+
+
+def test_a_sheet_lying_a_little_off_its_known_place_is_laid_on_its_print():
+    moved = cv2.warpAffine(printed(), np.array([[1, 0.01, 7.0], [-0.01, 1, -5.0]]), (480, 320), borderValue=(235,) * 3)
+    assert float(np.quantile(find_ink(blank_of(moved, FORM), BLANK).dark, 0.99)) < 0.08
+
+
+def test_a_thing_lying_there_does_not_lead_the_print_astray():
+    held = printed()
+    cv2.rectangle(held, (250, 20), (400, 170), (50, 50, 60), -1)
+    ink = find_ink(blank_of(held, FORM), BLANK)
+    assert float(np.quantile(ink.dark[:, : round(26 * PX_PER_MM)], 0.99)) < 0.05
 
 
 def test_dim_warm_light_is_no_ink():

@@ -53,3 +53,22 @@ def test_a_doubtful_marker_is_a_doubtful_piece() -> None:
 
 def test_a_piece_held_up_is_not_lying_there() -> None:
     assert sightings_of([tag(0, 200, 300, side_mm=15)], PLANE, targets(Target("pawn", 12.0))) == []
+
+
+def test_a_piece_on_a_tile_stands_as_much_higher_as_the_tile_is_thick() -> None:
+    both = targets(Target("pawn", 12.0, 35.0, size_mm=(22.0, 22.0)), Target("tile", 12.0, 2.0, size_mm=(60.0, 60.0)))
+    alone, on_it = (
+        next(seen for seen in sightings_of(tags, PLANE, both) if seen.what == "pawn")
+        for tags in ([tag(0, 720, 297)], [tag(0, 720, 297), tag(1, 700, 310)])
+    )
+    assert alone.x_mm - on_it.x_mm == pytest.approx(300 * 2 / 900, abs=0.05)  # seen from over the middle at 900 mm
+    assert on_it.y_mm == pytest.approx(297)
+
+
+def test_a_piece_beside_a_tile_stands_on_the_table() -> None:
+    both = targets(Target("pawn", 12.0, 35.0, size_mm=(22.0, 22.0)), Target("tile", 12.0, 2.0, size_mm=(60.0, 60.0)))
+    alone, beside = (
+        next(seen for seen in sightings_of(tags, PLANE, both) if seen.what == "pawn")
+        for tags in ([tag(0, 720, 297)], [tag(0, 720, 297), tag(1, 650, 297)])
+    )
+    assert beside.x_mm == alone.x_mm

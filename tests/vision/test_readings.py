@@ -132,3 +132,18 @@ def test_a_strange_marker_half_covered_is_not_read_as_one_of_ours() -> None:
         assert [
             one for one in read_squares(grey, find_busy(grey, plane, book, ()), plane, book, SOFT_PX) if one.sure
         ] == []
+
+
+@pytest.mark.parametrize("slope_deg", [20.0, 55.0, 145.0, 235.0, 330.0])
+def test_a_marker_half_under_an_arm_is_read_by_the_other_half(slope_deg: float) -> None:
+    sheet, a = Sheet({7: Drawn(300, 300, 24.0)}), np.radians(slope_deg)
+    pixels, middle = sheet.picture(), np.array(sheet.px(300, 300))
+    way, along = np.array([np.cos(a), np.sin(a)]), np.array([-np.sin(a), np.cos(a)])
+    edge = middle + 3 * way
+    arm = np.array([edge - 60 * along, edge + 60 * along, edge + 60 * along + 50 * way, edge - 60 * along + 50 * way])
+    cv2.fillPoly(pixels, [np.round(arm).astype(np.int32)], (118, 150, 205))
+    grey, book = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8), book_of(marked(range(40), 24.0))
+    plane = find_plane(find_tags(grey), FRAME, FRAME_MM, sheet.size)
+    assert plane is not None
+    found = read_squares(grey, find_busy(grey, plane, book, find_tags(grey)), plane, book, SOFT_PX)
+    assert {one.tag.id for one in found if one.sure > 0} == {7}

@@ -16,6 +16,7 @@ from training.dice.data import CUT_REACH, READER_PX, READER_VIEW, Die, Image, Pi
 from training.dice.squares import NOTHING, SQUARE, UNKNOWN, Floats
 
 SEED = 12
+DICE = {"crowded": 0.45}  # share of dice among a set's squares: there is more to refuse where much else lies about
 Spot = tuple[float, float, float]
 
 
@@ -107,7 +108,7 @@ def main(photos: Path, data: Path, name: str, out: Path, count: int) -> None:
     squares: NDArray[np.void] = np.lib.format.open_memmap(out, "w+", SQUARE, (count,))
     for n, k in enumerate(rng.choice(len(pictures), count, p=weights / weights.sum())):
         picture = pictures[k]
-        image, truth = square(picture, spots.get(picture.name, []), textures, 0.6, rng)
+        image, truth = square(picture, spots.get(picture.name, []), textures, DICE.get(name, 0.6), rng)
         squares[n] = image, 0, truth
 
 

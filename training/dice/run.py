@@ -1,8 +1,8 @@
 """The whole recipe: python -m training.dice.run DATA PHOTOS UNPACKED [--tiny] [stage ...]; see README.md.
 
-Stages: dice, things, tables, finder, squares, reader, mined, photos, final, folds, held_out. Each leaves files in DATA
-that the next ones take up, so that a stage can be run again by itself. --tiny does every step with next to nothing: its
-networks are useless, but it shows in minutes that all of it runs.
+Stages: dice, things, tables, traced, finder, squares, reader, mined, photos, final, folds, held_out. Each leaves
+files in DATA that the next ones take up, so that a stage can be run again by itself. --tiny does every step with next
+to nothing: its networks are useless, but it shows in minutes that all of it runs.
 """
 
 import argparse
@@ -14,7 +14,9 @@ from pathlib import Path
 
 SHARES = {"nell": 0.13, "matteo": 0.07, "roboflow": 0.09, "damiantab": 0.05, "cards": 0.06}  # of a batch
 SETS = {"nell": 20000, "matteo": 12000, "roboflow": 8000, "damiantab": 5000, "cards": 4000}
+TRACED_SQUARES, TRACED_SHARE = 20000, 0.2
 FOLDS = (["nell"], ["matteo"], ["roboflow"], ["damiantab", "cards"])
+TRACED_FROM = 5000  # first number of the path-traced pictures to learn from; those of the judge are below 2000
 NEVER_TRAINED = 90000  # first seed of the dice and decoys that thresholds are chosen on
 
 
@@ -25,6 +27,7 @@ class Budget:
     decoys: int = 3000
     drawn: int = 1600  # cloths and stones
     tables: int = 10000
+    traced: int = 180
     finder: tuple[int, int, int] = (3500, 6000, 3000)  # steps: at first, then, with photographs
     pools: int = 4
     squares: int = 80000  # of a pool
@@ -34,7 +37,7 @@ class Budget:
     held_out: int = 160
 
 
-TINY = Budget(2, 8, 8, 4, 6, (2, 2, 2), 1, 64, (2, 2, 2, 2), 4, 0.002, 4)
+TINY = Budget(2, 8, 8, 4, 6, 1, (2, 2, 2), 1, 64, (2, 2, 2, 2), 4, 0.002, 4)
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,16 @@ def things(run: Run) -> None:
 def tables(run: Run) -> None:
     (run.data / "tables").mkdir(exist_ok=True)
     step("tables", run.data, run.data / "tables", 0, run.budget.tables)
+
+
+def traced(run: Run) -> None:
+    """Path-traced pictures full of dice and of what is none; they need Mitsuba."""
+    data, crowded = run.data, run.data / "crowded"
+    numbers = ("--from", TRACED_FROM, "--to", TRACED_FROM + run.budget.traced)
+    step("photoreal", crowded, "--crowded", "--cards", data / "cards.npz", "--samples", 3, *numbers)
+    step("traced", crowded, data / "tables", run.budget.tables)
+    (crowded / "backdrops2.npz").unlink(missing_ok=True)
+    (crowded / "backdrops2.npz").symlink_to((data / "backdrops2.npz").resolve())
 
 
 def finder(run: Run) -> None:
@@ -105,6 +118,9 @@ def photo_pools(run: Run) -> None:
     step("cutouts", photos, data / "boxes.json", data / "masks.npz")
     for name, count in SETS.items():
         step("photo_squares", photos, data, name, data / f"photos_{name}.npy", max(1, int(count * run.budget.photos)))
+    crowded, count = data / "crowded", max(1, int(TRACED_SQUARES * run.budget.photos))
+    step("photo_spots", "spots", crowded, data / "models", crowded / "spots_photos.json")
+    step("photo_squares", crowded, crowded, "crowded", data / "photos_crowded.npy", count)
 
 
 def final(run: Run) -> None:
@@ -144,6 +160,7 @@ def held_out(run: Run) -> None:
 
 def train_with(run: Run, sets: list[str], out: str, steps: int) -> None:
     pools: list[object] = ["--pool", 0.45, *run.pools, "--pool", 0.15, run.data / "fooled.npy"]
+    pools += ["--pool", TRACED_SHARE, run.data / "photos_crowded.npy"]
     for name in sets:
         pools += ["--pool", SHARES[name], run.data / f"photos_{name}.npy"]
     start = ("--init", run.data / "reader1.pt")
@@ -154,6 +171,7 @@ STAGES: dict[str, Callable[[Run], None]] = {
     "dice": dice,
     "things": things,
     "tables": tables,
+    "traced": traced,
     "finder": finder,
     "squares": squares,
     "reader": reader,

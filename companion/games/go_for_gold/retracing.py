@@ -31,15 +31,16 @@ def fitting(state: State, hunter: Hunter, lines: Lines, foot: float) -> list[Mov
     moves = [move for _, move in rated]
     least = rated[0][0] if rated else 0.0
     in_doubt = sum(min(chance, 1 - chance) for chance in lines.values())  # speaks against any move
-    if max(lines.values()) <= 0.5:  # all of it may be print seen badly, or what an eraser left
+    surest = max((lines[edge] for move in moves for edge in edges(hunter, move.path) & lines.keys()), default=0.0)
+    if surest <= 0.5:  # all of it may be print seen badly, or what an eraser left
         return moves[:FEW] if len(moves) > 1 and _is_whole(hunter, moves[0], lines) else []
     if least > UNLIKE + in_doubt:
         return moves[:FEW] if len(moves) > 1 else []
     found = [move for cost, move in rated if cost < least + CLEAR]
     if moves and moves[0].use_foot and not foot and len(moves[0].path) < (state.roll or 0):
         found += [move for move in _longer(state, hunter, moves[0]) if move not in found]
-    if len(found) == 1 and len(lines) == 1 and max(lines.values()) < 1:
-        found += [move for move in _steps(state, hunter) if move != found[0]]
+    if len(found) == 1 and surest < 1:
+        found += [move for move in (*moves[:FEW], *_steps(state, hunter)) if move not in found]
     return found[:MOST]
 
 

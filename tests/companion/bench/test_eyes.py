@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from companion.bench.eyes import CONDITIONS, Case, Truth, grade, measured, simulated
+from companion.simulation.camera import Picture
 from vision.sighting import Sighting
 
 BLANK = np.zeros((4, 4, 3), np.uint8)
@@ -48,3 +49,10 @@ def test_a_simulated_table_is_read_without_a_lie(name: str) -> None:
     assert tally.lies == 0
     assert tally.right >= 0.96 * tally.shown
     assert float(np.median(tally.off_mm)) < 0.5
+
+
+def test_the_service_sees_a_mirrored_light_move() -> None:
+    condition = next(one for one in CONDITIONS if one.name == "laminated, the light moves")
+    case = simulated("go_for_gold", condition, 5, Picture(640, 360))
+    assert len(case.later) == 2
+    assert all(np.abs(case.pixels.astype(int) - later).max() > 30 for later in case.later)

@@ -206,3 +206,11 @@ def test_every_topper_is_named_on_its_sheet(game: Game) -> None:
     tall = [piece for piece in printed_pieces(game) if piece.thickness_mm >= 8]
     art = "".join(layer.art for page in piece_pages(game, A4) for layer in page.layers)
     assert [piece.name for piece in tall if f">{spoken(piece.name)}</text>" not in art] == []
+
+
+def test_no_name_runs_over_a_fold_of_a_strip() -> None:
+    strips = {item.name: item.art for item in stand_items(game_named("gold_mine"))}
+    assert strips["stand.miner.yellow"].count("YELLOW") == 4
+    assert "MINER" not in strips["stand.miner.yellow"]
+    rolled = {item.name: item.art for item in stand_items(game_named("gold_raiders"))}
+    assert rolled["stand.raider.red"].count("RAIDER RED") == 1

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.layout import Layout, Piece, Placement, Space
-from companion.simulation.camera import Image, Picture, Pose, SimCamera, Weather, hung_over
+from companion.simulation.camera import Image, Picture, Pose, SimCamera, Weather, _light_map, hung_over
 from companion.simulation.tabletop import Hand, Tabletop
 
 SMALL = Picture(320, 180)
@@ -119,3 +119,35 @@ def test_a_mirrored_window_drowns_what_lies_under_it_and_nothing_else() -> None:
 def test_the_table_top_is_of_what_it_is_made_of() -> None:
     pale = camera(weather=Weather(top=(210, 215, 220), noise=0.0), pose=hung_over(LAYOUT, SMALL, margin=2.0))
     assert pale.frame().pixels[4, 4].min() > 150
+
+
+def test_a_shadow_with_a_hard_edge_falls_on_a_large_picture() -> None:
+    large, weather = Picture(3840, 2160), replace(CLEAR, shadow=0.5)
+    light = _light_map(large, weather)
+    assert light[0, 0, 0] < 0.6 * light[0, -1, 0]
+
+
+def red_of(thickness_mm: float, curl_mm: float) -> int:
+    """How many pixels of a piece are seen where paper curls so much, far from the middle of the picture."""
+    piece = replace(LAYOUT.pieces[0], thickness_mm=thickness_mm)
+    layout = replace(LAYOUT, pieces=(piece,), spaces=(Space("e5", 20, 20),))
+    tabletop = Tabletop(layout, Random(1), askew_mm=0.0)
+    tabletop.put(Placement("token", "e5"))
+    pixels = camera(tabletop, weather=replace(CLEAR, curl_mm=curl_mm)).frame().pixels
+    return int((pixels[:, :, 1] < 60).sum())
+
+
+def test_paper_that_curls_is_seen_otherwise_than_paper_that_lies_flat() -> None:
+    assert red_of(0.3, curl_mm=20.0) != red_of(0.3, curl_mm=0.0)
+
+
+def test_board_does_not_curl() -> None:
+    assert red_of(2.0, curl_mm=20.0) == red_of(2.0, curl_mm=0.0)
+
+
+def test_what_is_mirrored_is_as_bright_as_the_paper_is_shiny() -> None:
+    shiny, matt = (
+        camera(weather=replace(CLEAR, window=(50, 50, 150, 100), sheen=sheen)).frame().pixels[75, 80].mean()
+        for sheen in (0.4, 0.2)
+    )
+    assert shiny - 128 == pytest.approx(2 * (matt - 128), rel=0.1)

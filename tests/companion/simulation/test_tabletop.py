@@ -119,3 +119,13 @@ def test_a_line_that_is_taken_back_is_rubbed_out_and_leaves_its_trace() -> None:
     assert [one.is_rubbed_out for one in tabletop.lying()] == [False, True]
     tabletop.arrange(Counter([Placement("sheet.A.1", "seat1.sheet"), Placement("line", "seat1.A5", 60)]))
     assert [one.is_rubbed_out for one in tabletop.lying()] == [False, True, False]
+
+
+def test_a_piece_on_a_tile_stands_higher_by_its_thickness() -> None:
+    layout = game_named("temple_of_gold").layout()
+    one, tile, pawn = Tabletop(layout, Random(1)), layout.piece["tile.suns_n"], layout.piece["pawn.suns"]
+    space = next(space for space in layout.spaces if tile.seat in space.seats and pawn.seat in space.seats)
+    standing = one.put(Placement(pawn.name, space.name))
+    assert one.heights()[standing.id] == pawn.top_mm
+    under = one.put(Placement(tile.name, space.name))
+    assert one.heights() == {standing.id: pawn.top_mm + tile.thickness_mm, under.id: tile.top_mm}

@@ -503,3 +503,14 @@ def test_another_value_than_was_told_is_a_new_roll() -> None:
     tracker, told = settled(state), GAME.read(state, {"type": "roll_guardian", "player": "p1", "die": 4})
     tracker.use_dice(look_at(GAME.placements(state)), told)
     assert kinds(tracker.weigh(state, look_at(GAME.placements(state), dice="3"))) == ["roll_guardian"]
+
+
+def test_a_move_that_leaves_a_vanished_piece_unexplained_is_looked_at_longer() -> None:
+    """A hand may lie over what would explain that, too: a card on a stack was a stack stolen."""
+    state = state_of()
+    goal = GAME.placements(after(state, {"type": "move", "player": "p1", "path": ["e6", "e7"]}))
+    pawn = next(one.piece for one in goal if one.space == "i1" and one.piece.startswith("pawn"))
+    assert not weigh(state, look_at(goal)).is_vague
+    short = weigh(state, look_at(goal, without=(pawn,)))
+    assert kinds(short) == ["move"]
+    assert short.is_vague

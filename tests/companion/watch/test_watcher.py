@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
+import pytest
 
 from companion.games import game_named
 from companion.games.naming import plain
@@ -12,6 +13,7 @@ from companion.games.protocol import Seen, to_json
 from companion.layout import Layout
 from companion.play.journal import Journal
 from companion.play.table import Table
+from companion.watch.tracker import Verdict
 from companion.watch.watcher import AGAIN, AT_ONCE, PATIENCE, STEADY, Watcher
 from hardware.camera import Frame
 from vision.eyes import Look, Problem
@@ -255,6 +257,20 @@ def test_a_piece_put_right_at_once_is_so_though_a_hand_rests_there_afterwards() 
     for eyes.seen in (temple_look(state), *[there] * (STEADY + 1), moving, here, here, moving, moving, *[here] * AGAIN):
         watcher.see(FRAME)
     assert [step.action for step in table.steps()] == [to_json(right)]
+
+
+def test_a_piece_put_amiss_later_does_not_take_back_the_move_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No rule led to where a pawn was put for a second: the camera found another way there for the move before."""
+    table, watcher, eyes = temple_rig()
+    state = table.state
+    steps = [action for action in TEMPLE.legal(state) if to_json(action)["type"] == "step"]
+    there, amiss = (temple_look(TEMPLE.apply(state, step)) for step in steps[:2])
+    for eyes.seen in (temple_look(state), *[there] * (STEADY + AT_ONCE + 2), Look(is_moving=True)):
+        watcher.see(FRAME)
+    monkeypatch.setattr("companion.watch.tracker.Tracker.weigh", lambda self, state, look: Verdict())
+    for eyes.seen in [amiss] * (AGAIN + 1):
+        watcher.see(FRAME)
+    assert [entry.action for entry in table.entries()] == [to_json(steps[0])]
 
 
 def test_the_next_player_who_is_quick_puts_nothing_right() -> None:

@@ -333,3 +333,16 @@ def test_twelve_hands_are_read_or_asked_about(read_round, side):
         for first in (0, 4, 8):
             told += check(read_round, side, PENS[first : first + 4], seed + first)
     assert told["right"] >= 30
+
+
+def test_strokes_that_no_move_could_leave_make_no_faint_one_certain():
+    """In a glaring light rings and print look like lines all over the sheet."""
+    rows = [on("p1", "A5", "B4", "C4", shovels=3), on("p2", "E9")]
+    state = game.state_from({"side": "A", "phase": "move", "roll": 1, "players": rows})
+    old = [Mark("sheet.A.1", "line", where, 1.0, 1.0) for where in ("A5-B4", "B4-C4")]
+    ghosts = [Mark("sheet.A.1", "line", where, 0.5, 0.0) for where in ("F4-G4", "G6-G7")]
+    seen = game.marked(state, [*old, *ghosts, Mark("sheet.A.1", "line", "C4-D4", 0.3, 0.0)])
+    assert game.shown(state, seen) == []
+    likely = game.shown(state, game.marked(state, [*old, *ghosts, Mark("sheet.A.1", "line", "C4-D4", 0.6, 0.0)]))
+    assert Move("p1", ("D4",)) in likely
+    assert len(likely) > 1
