@@ -12,11 +12,11 @@ from companion.games.protocol import Action, Game, Seen, State, people, person, 
 from companion.layout import Layout, Placement
 from companion.play.questions import Answer, Question
 from companion.watch.accounts import Drawn
-from companion.watch.aim import midway
 from companion.watch.asking import agreed, answers_for, is_secret
 from companion.watch.chains import CLEAR, Chain, Cost, Explainer, Found
 from companion.watch.differences import Names, differences
 from companion.watch.rolls import Dice, fallen, fits, is_alike, learnt, readings, rolls, value_of
+from companion.watch.rows import midway
 from companion.watch.scene import Scene
 from companion.watch.unlawful import Stray
 from vision.eyes import Look
