@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import islice, pairwise
 from math import dist
 
 import msgspec
@@ -256,7 +256,7 @@ class Tracker:
         is_against = best.left.torch > start.left.torch + CLEAR  # the torch speaks
         if rivals and not is_against and not found.is_cut and (certain := agreed((best, *rivals), found.chains)):
             return Verdict(actions=certain)  # the others' doing; what is in doubt is asked by itself
-        if rivals or found.is_cut or is_against:
+        if rivals or found.is_cut or is_against or _comes_round(best.actions):
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]))
         # a piece that lay there and is gone may tell of more, once a hand no longer hides the rest
         is_vague = best.left.gone > 0 or self._rests_on_absence(start, best, scene)
@@ -415,6 +415,12 @@ class Tracker:
 def _unlikeness(rolled: Mapping[str, int], seen: Sequence[Mapping[str, int]]) -> int:
     """How many dice show something else than they seem to."""
     return min((sum(values[name] != value for name, value in rolled.items()) for values in seen), default=0)
+
+
+def _comes_round(actions: Sequence[Action]) -> bool:
+    """Whether somebody acts, others do, and it is the same one's turn again: seldom is so much done unseen."""
+    players = [player_of(action) for action in actions]
+    return 1 + sum(one != other for one, other in pairwise(players)) > len(set(players))
 
 
 def _begins(chain: Chain, longer: Chain) -> bool:

@@ -18,9 +18,15 @@ window.tapper = (() => {
   async function tap(element) {
     await drawn(); // nobody taps what is not painted yet
     if (!element.isConnected) return;
-    let [hit, at, meant] = [null, null, false];
-    for (let tries = 0; tries < 5 && !meant; tries += 1) {
-      if (tries) await drawn(); // the frame may still be moving there
+    for (let tries = 0; tries < 4 && isOutOfSight(element); tries += 1) { // a board somebody looked at closely shows only a part
+      document.querySelector("#farther").click();
+      log.taps += 1;
+      await drawn();
+    }
+    let [hit, at, meant, view] = [null, null, false, null];
+    for (let tries = 0; !meant && (tries < 5 || view !== frame()); tries += 1) { // whoever taps waits until it has come to rest
+      view = frame();
+      if (tries) await drawn();
       element.scrollIntoView({ block: "start", behavior: "instant" });
       scrollBy({ top: -BELOW_HEADER_PX, behavior: "instant" });
       const box = (element.querySelector(".target") ?? element).getBoundingClientRect();
@@ -34,6 +40,14 @@ window.tapper = (() => {
     for (const name of ["pointerdown", "pointerup"]) touched.dispatchEvent(new PointerEvent(name, { bubbles: true, isPrimary: true, pointerId: 1, ...at }));
     touched.dispatchEvent(new MouseEvent("click", { bubbles: true, ...at }));
     log.taps += 1;
+  }
+
+  const middleOf = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+
+  function isOutOfSight(element) {
+    if (!element.closest("#board.zoomed")) return false;
+    const [[x, y], board] = [middleOf(element.getBoundingClientRect()), document.querySelector("#board svg:not(.sheet)").getBoundingClientRect()];
+    return x < board.left || x > board.right || y < board.top || y > board.bottom;
   }
 
   /** The end of a way tapped where that is offered, else all of it drawn. */

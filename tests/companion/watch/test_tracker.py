@@ -1,11 +1,13 @@
 """Which legal action explains the table, on looks made by hand: no pixels here."""
 
 from collections import Counter
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import numpy as np
+import pytest
 
 from companion.games import game_named
 from companion.games.naming import plain
@@ -514,3 +516,36 @@ def test_a_move_that_leaves_a_vanished_piece_unexplained_is_looked_at_longer() -
     short = weigh(state, look_at(goal, without=(pawn,)))
     assert kinds(short) == ["move"]
     assert short.is_vague
+
+
+RAIDERS = game_named("gold_raiders")
+IN_TURN = (
+    {"type": "play_new", "player": "p1"},
+    {"type": "steal", "player": "p2", "owner": "p1", "stack": 1, "onto": 1},
+    {"type": "steal", "player": "p1", "owner": "p2", "stack": 1, "onto": "new"},
+)
+
+
+def raiders_look(state: Any) -> Look:
+    layout, seen, rows = RAIDERS.layout(("p1", "p2"), {}), [], Counter[tuple[str, str]]()
+    for piece, space, turned, shows in RAIDERS.placements(state).elements():
+        seat, spread = layout.piece[piece].seat, layout.space[space].spread_mm
+        x, y = (at + rows[space, seat] * step for at, step in zip(layout.space[space].seat(seat), spread, strict=True))
+        rows[space, seat] += 1
+        seen.append(Sighting(piece, x, y, turned or 0.0, 0.99, shows))
+    return Look(tuple(seen), (), STRAIGHT)
+
+
+@pytest.mark.parametrize(("moves", "is_asked"), [(2, False), (3, True)])
+def test_three_turns_that_nobody_saw_are_asked_about_however_well_they_fit(moves: int, is_asked: bool) -> None:
+    """One move of which a hand hid a part was entered as three, through both players' turns."""
+    state, bots = RAIDERS.setup(["p1", "p2"]), RAIDERS.bots(Random(1), "random")
+    for _ in range(6):
+        state = RAIDERS.apply(state, bots.choose(state))
+    tracker, after = Tracker(RAIDERS, RAIDERS.layout(("p1", "p2"), {})), state
+    tracker.weigh(state, raiders_look(state))
+    tracker.settle(state, raiders_look(state))
+    for raw in IN_TURN[:moves]:
+        after = RAIDERS.apply(after, RAIDERS.read(after, raw))
+    verdict = tracker.weigh(state, raiders_look(after))
+    assert (verdict.question is not None, verdict.actions == ()) == (is_asked, is_asked)
