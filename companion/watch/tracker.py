@@ -263,11 +263,11 @@ class Tracker:
         return Verdict(actions=best.actions, is_vague=is_vague)
 
     def _rests_on_absence(self, start: Chain, best: Chain, scene: Scene) -> bool:
-        """Whether a piece has only vanished: it may just not be read at the moment."""
+        """Whether a piece has only vanished, or makes room for one that is not seen: it may just not be read now."""
         expected, _ = self._split(self._game.placements(start.state))
         now, _ = self._split(self._game.placements(best.state))
         gone = Counter(scene.missing(expected)) - self._memory.missing - now
-        come = Counter(placement.piece for placement in (now - expected).elements())
+        come = Counter(placement.piece for placement in ((now - expected) & scene.seen).elements())
         return any(number > come[piece] for piece, number in Counter(one.piece for one in gone.elements()).items())
 
     def _doubtful_roll(self, start: Chain, best: Chain, has_fallen: bool) -> Question | None:

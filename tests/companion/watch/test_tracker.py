@@ -526,9 +526,9 @@ IN_TURN = (
 )
 
 
-def raiders_look(state: Any) -> Look:
+def raiders_look(state: Any, but: Placement | None = None) -> Look:
     layout, seen, rows = RAIDERS.layout(("p1", "p2"), {}), [], Counter[tuple[str, str]]()
-    for piece, space, turned, shows in RAIDERS.placements(state).elements():
+    for piece, space, turned, shows in (RAIDERS.placements(state) - Counter([but])).elements():
         seat, spread = layout.piece[piece].seat, layout.space[space].spread_mm
         x, y = (at + rows[space, seat] * step for at, step in zip(layout.space[space].seat(seat), spread, strict=True))
         rows[space, seat] += 1
@@ -549,3 +549,22 @@ def test_three_turns_that_nobody_saw_are_asked_about_however_well_they_fit(moves
         after = RAIDERS.apply(after, RAIDERS.read(after, raw))
     verdict = tracker.weigh(state, raiders_look(after))
     assert (verdict.question is not None, verdict.actions == ()) == (is_asked, is_asked)
+
+
+def test_a_card_that_gave_way_to_one_nobody_sees_is_looked_at_longer() -> None:
+    """It had been stolen together with its stack; a hand lay over what told of that."""
+    state, bots = RAIDERS.setup(["p1", "p2"]), RAIDERS.bots(Random(1), "random")
+    while not (on := _laid_on(state)) or not (then := _laid_on(RAIDERS.apply(state, on))):
+        state = RAIDERS.apply(state, bots.choose(state))
+    tracker, after = Tracker(RAIDERS, RAIDERS.layout(("p1", "p2"), {})), RAIDERS.apply(RAIDERS.apply(state, on), then)
+    tracker.weigh(state, raiders_look(state))
+    tracker.settle(state, raiders_look(state))
+    (laid,) = RAIDERS.placements(after) - RAIDERS.placements(RAIDERS.apply(state, on)) - TORCHES
+    assert [tracker.weigh(state, raiders_look(after, but)).is_vague for but in (None, laid)] == [False, True]
+
+
+TORCHES = Counter(Placement("torch", f"torch.{seat}") for seat in (1, 2))
+
+
+def _laid_on(state: Any) -> Any:
+    return next((action for action in RAIDERS.legal(state) if kind_of(action) == "play_on"), None)
