@@ -1,12 +1,16 @@
 """A table in millimetres: spaces, zones and pieces; kit, camera and the phone's board are made from it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import hypot
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 FRAME_MARKER_MM = 30.0
+FLAT_MM = 5.0  # pieces up to this thick are stood upon
 FRAME_MARKER_INSET_MM = 18.0  # from the two edges to the marker's centre
 
 
@@ -173,20 +177,28 @@ class Layout:
 
     def nearest_space(self, seat: str, x_mm: float, y_mm: float) -> Space | None:
         """The space whose seat of that sort lies nearest, if it is within the space's reach."""
-        best = min(self._seated(seat), key=lambda space: _away(space, seat, x_mm, y_mm), default=None)
-        if best is None or _away(best, seat, x_mm, y_mm) > best.reach_mm:
+        if seat not in self._by_seat:
             return None
-        return best
+        spaces, places = self._by_seat[seat]
+        away_mm = np.hypot(places[:, 0] - x_mm, places[:, 1] - y_mm)
+        nearest = int(away_mm.argmin())
+        return spaces[nearest] if away_mm[nearest] <= spaces[nearest].reach_mm else None
 
-    def _seated(self, seat: str) -> Iterable[Space]:
-        return self._by_seat.get(seat, ())
+    def rows_like(self, space: Space) -> tuple[Space, ...]:
+        """Where pieces lie in a row of the same sort, that space among them; none where they do not lie in rows."""
+        return self._rows.get(space.name, ())
 
     @cached_property
-    def _by_seat(self) -> Mapping[str, tuple[Space, ...]]:
+    def _rows(self) -> Mapping[str, tuple[Space, ...]]:
+        sorts = defaultdict(list)
+        for space in self.spaces:
+            if any(space.spread_mm):
+                sorts[space.spread_mm, frozenset(space.seats.items())].append(space)
+        return {space.name: tuple(rows) for rows in sorts.values() for space in rows}
+
+    @cached_property
+    def _by_seat(self) -> Mapping[str, tuple[tuple[Space, ...], npt.NDArray[np.float64]]]:
+        """The spaces with a seat of that sort, and where it is: asked for every piece of every look, so kept."""
         seats = {seat for space in self.spaces for seat in space.seats}
-        return {seat: tuple(space for space in self.spaces if seat in space.seats) for seat in seats}
-
-
-def _away(space: Space, seat: str, x_mm: float, y_mm: float) -> float:
-    seat_x, seat_y = space.seat(seat)
-    return hypot(seat_x - x_mm, seat_y - y_mm)
+        seated = {seat: tuple(space for space in self.spaces if seat in space.seats) for seat in seats}
+        return {seat: (spaces, np.array([space.seat(seat) for space in spaces])) for seat, spaces in seated.items()}

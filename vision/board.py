@@ -23,7 +23,7 @@ PIECE = 0.6  # and a piece's, to tell something about the lens
 ENLARGED_PX = 1200  # a smaller picture is enlarged to find the frame in it
 MOST_FRAMES = 81  # ways to put a frame together that are tried where its markers are there several times
 BENT = 0.05  # k1 of a wide lens
-ASTRAY_MM = 6.0
+ASTRAY_MM = 3.0  # a piece that far off may lie on another space
 NEARBY_PX = 60  # around where a corner should be
 ENOUGH = 3  # different pieces without a frame: the table is there, its board does not show
 MORE = 1.3  # times as many markers as before teach something new about the lens
@@ -43,11 +43,15 @@ class Board:
     def is_doubtful(self, targets: Targets) -> bool:
         """Whether a corner is missing, or the lens bends much, and it is known so little that places may be far off.
 
-        What k1 may be wrong by, at the picture's edge, is more than ASTRAY_MM of the table.
+        k1 and k2 may both be wrong and make good for each other: what counts is by how much places between the
+        picture's middle and its edge, where the frame holds the plane, may be off.
         """
         if len(self.frame) == len(targets.frame) and abs(self.lens.k1) < BENT:
             return False
-        variance = float(np.linalg.inv(self.lens.known + 1e-9 * np.eye(4))[0, 0])
+        unsure = np.linalg.inv(self.lens.known + 1e-9 * np.eye(4))[:2, :2]
+        radius = np.linspace(0.1, 1.0, 10)
+        moved = np.stack((radius * (radius**2 - 1), radius * (radius**4 - 1)), axis=1)
+        variance = float(np.einsum("ri,ij,rj->r", moved, unsure, moved).max())
         per_mm = self.plane.px_per_mm(targets.width_mm / 2, targets.height_mm / 2)
         return bool(variance**0.5 * self.plane.size_px[0] / 2 / per_mm > ASTRAY_MM)
 
@@ -101,7 +105,7 @@ def taught(board: Board, pieces: Sequence[Tag], targets: Targets) -> Board:
     if len(tags) < MORE * board.taught:
         return board
     size = board.plane.size_px
-    lens, to_mm = learn_lens(tags, targets.frame, targets.frame_mm, targets.markers, size, board.begun)
+    lens, to_mm = learn_lens(tags, targets.frame, targets.frame_mm, targets.markers, size, board.begun, board.soft_px)
     plane = find_plane(board.frame, targets.frame, targets.frame_mm, size, lens=lens, to_mm=to_mm)
     return board if plane is None else replace(board, lens=lens, plane=plane, taught=len(tags))
 

@@ -2,20 +2,24 @@
 
 from collections.abc import Mapping, MutableMapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.ink import PX_PER_MM, Floats, Ink, nearest
+from vision.ink import PX_PER_MM, Floats, Image, Ink, nearest
 from vision.sighting import Box, Mark, Point
+
+Number = TypeVar("Number", np.float32, np.uint8)
 
 STEP_MM = 0.25  # of the samples
 FAINTEST = 0.05  # of the paper's brightness: less ink is no ring and no cross
 DIAGONALS = (45.0, 135.0, 225.0, 315.0)
 RINGED = 0.5  # a ring so likely is one
 UNPROVEN = 0.7  # a cross within a ring that may have been drawn together with it, or be a thick ring
+UNDER_LINES = 0.78  # and one that nearly all lies where lines run: likely, and not sure
+BLIND = 0.5  # where nothing can be told at all
 TOGETHER = 0.4  # and one that came to be seen together with its ring: that is seldom more than the ring
 PALER = 0.6  # short strokes of a crayon are paler than its lines
 INSIDE = 0.33  # so much of the way round, somewhere well within the ring
@@ -32,10 +36,12 @@ LIKELY = 0.1  # what is less likely a cross than this may be a tick
 class Spot(NamedTuple):
     """What is remembered of a symbol: the ink there when its ring was first seen, and how likely it was crossed then.
 
-    Without a ring: the ink when it was last seen bare. `usual` is how strong this hand's lines looked then.
+    Without a ring: the ink when it was last seen bare. `usual` is how strong this hand's lines looked then, `covered`
+    where they ran.
     """
 
     dark: Floats
+    covered: Image
     usual: float
     is_ringed: bool = False
     cross: float = 0.0
@@ -66,30 +72,57 @@ def spot_marks(
     for (name, at), box, ring, cross in zip(places.items(), boxes, rings, crosses, strict=True):
         known = spots.get(name)
         new = ink if known is None else ink._replace(dark=_since(ink.dark, known, usual, box))
+        now = Spot(_part(ink.dark, box).copy(), _part((ends or ink).covered, box).copy(), usual)
         if known is not None and known.is_ringed:
-            apart = new if ends is None else new._replace(covered=ends.covered)
-            cross = max(known.cross, _drawn_over(apart, at, half, usual))
+            since = _crossed_since(new, known, now, at, box)
+            cross = max(known.cross, BLIND if since is None else since)
+            if since is None:  # lines have come over it: from now on only what comes after them tells
+                spots[name] = now._replace(is_ringed=True, cross=cross)
         elif ring >= RINGED:
             cross = min(cross, UNPROVEN) if known is None else min(_inside(new, at, half, usual), TOGETHER)
-            spots[name] = Spot(_part(ink.dark, box).copy(), usual, True, cross)
+            spots[name] = now._replace(is_ringed=True, cross=cross)
         else:
-            spots[name] = Spot(_part(ink.dark, box).copy(), usual)
+            spots[name] = now
         marks += (Mark("ring", name, ring), Mark("cross", name, cross))
     return marks
 
 
-def _drawn_over(new: Ink, at: Point, radius_mm: float, usual: float) -> float:
+def _crossed_since(new: Ink, known: Spot, now: Spot, at: Point, box: Box) -> float | None:
+    """The chance that a symbol was crossed out since its ring was seen, beside the lines that may run through it.
+
+    Where these hide nearly all, those that were there before are no hindrance: they have been taken off already. None
+    where newer ones hide it.
+    """
+    radius_mm = (box[2] - box[0]) / 2
+    beside = _drawn_over(_hidden(new, now.covered, box), at, radius_mm, now.usual)
+    if beside is not None:
+        return beside
+    below = _drawn_over(_hidden(new, now.covered & ~known.covered, box), at, radius_mm, now.usual)
+    return None if below is None else min(below, UNDER_LINES)
+
+
+def _hidden(ink: Ink, covered: Image, box: Box) -> Ink:
+    """With so much covered around that box."""
+    whole = ink.covered.copy()
+    _part(whole, box)[:] = covered
+    return ink._replace(covered=whole)
+
+
+def _drawn_over(new: Ink, at: Point, radius_mm: float, usual: float) -> float | None:
     """The chance that a symbol within a ring was crossed out, from what was drawn there since the ring.
 
     How much ink has come tells it better than its shape, for lines run through; what reaches beyond the ring, as a
-    pencil does that lies there, is only likely a cross.
+    pencil does that lies there, is only likely a cross. None where too little is in sight.
     """
-    cross = _ramp(_growth(new, at, 0.0, GROUND * radius_mm, usual), *GROWN)
+    growth = _growth(new, at, 0.0, GROUND * radius_mm, usual)
+    if growth is None:
+        return None
+    cross = _ramp(growth, *GROWN)
     beyond = _growth(new, at, BEYOND[0] * radius_mm, BEYOND[1] * radius_mm, usual)
-    return min(cross, UNPROVEN) if beyond > GROWN[0] else cross
+    return min(cross, UNPROVEN) if beyond is None or beyond > GROWN[0] else cross
 
 
-def _growth(new: Ink, at: Point, inner_mm: float, outer_mm: float, usual: float) -> float:
+def _growth(new: Ink, at: Point, inner_mm: float, outer_mm: float, usual: float) -> float | None:
     """How much darker it has become around that point, as a share of ground all covered by this hand's ink."""
     x0, y0 = (max(0, round((value - outer_mm) * PX_PER_MM)) for value in at)
     x1, y1 = (round((value + outer_mm) * PX_PER_MM) for value in at)
@@ -99,7 +132,7 @@ def _growth(new: Ink, at: Point, inner_mm: float, outer_mm: float, usual: float)
     ground = (inner_mm <= away_mm) & (away_mm < outer_mm)
     bare = ground & (covered == 0)
     if np.count_nonzero(bare) < OPEN * np.count_nonzero(ground):
-        return sum(GROWN) / 2  # too much of it is hidden under lines to tell
+        return None  # too much of it is hidden under lines to tell
     return float(np.clip(dark[bare] / max(usual, FAINTEST), -1.5, 1.5).mean())
 
 
@@ -118,7 +151,7 @@ def _since(dark: Floats, before: Spot, usual: float, box: Box) -> Floats:
     return new
 
 
-def _part(dark: Floats, box: Box) -> Floats:
+def _part(dark: npt.NDArray[Number], box: Box) -> npt.NDArray[Number]:
     """The ink in a box and around it."""
     x0, y0 = (max(0, round((value - AROUND_MM) * PX_PER_MM)) for value in box[:2])
     x1, y1 = (round((value + AROUND_MM) * PX_PER_MM) for value in box[2:])

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.dice_net import Look, Spot, find_spots, read_spot
 from vision.dice_odds import Box, alike, chance_of, crowd, die_odds, log_odds, side
-from vision.dice_spots import Glances, hunt, merge, of_size, scale_for, widest
+from vision.dice_spots import CLEAR_AT_ONCE, Glances, hunt, merge, of_size, scale_for, widest
 
 Image = NDArray[np.uint8]
 
@@ -21,7 +21,6 @@ LEAST_CHANCE = 0.25  # of the value
 SMALLEST_PX = 15.0  # side of a die that can be told from a speck
 ALWAYS_RIGHT = 0.95  # of 1,285 readings this likely in sets left out of training, 6 were not as labelled
 CLEARLY_NONE = 0.8  # a spot likelier than this to be nothing is not looked at again
-CLEAR_AT_ONCE = 0.985  # a value likelier than this at the first look needs no second one
 CLEAR_AT_ONCE_KNOWN = 0.9  # where a die's size is known: its square fits better, and more frames will come
 CLEAR = 0.97  # a value likelier than this needs no third look
 PROMISING = 0.2  # a spot of which no value is likelier is nothing
@@ -55,13 +54,15 @@ def find_dice(
     region: tuple[int, int, int, int] | None = None,
     empty: Image | None = None,
     slant: float = 0.0,
+    middles: tuple[int, int, int, int] | None = None,
 ) -> list[DieSighting]:
     """The dice of a BGR frame, most certain first.
 
     `die_px` is a die's side where the camera is known; a die is cocked whose face leans otherwise than one that lies
     flat, which is seen under `slant` (the sine of the angle from straight down; 0 looks straight down; of a photograph
     it is what most of its dice show);
-    `region` the rectangle x0, y0, x1, y1 to look in; `empty` the same view with no dice on it.
+    `region` the rectangle x0, y0, x1, y1 to look in, and `middles` that in which the middle of a die can be: what is
+    seen around it helps to find it and is not worth reading; `empty` the same view with no dice on it.
     """
     h, w = frame.shape[:2]
     x0, y0, x1, y1 = region or (0, 0, w, h)
@@ -74,6 +75,8 @@ def find_dice(
         spots = hunt(glances)
     else:
         spots = of_size(merge(find_spots(view, [scale_for(die_px)], LEAST_HEAT_KNOWN)), die_px, slant)
+    if middles is not None:
+        spots = [s for s in spots if _is_inside(s, middles, x0, y0)]
     if empty is not None:
         spots = [s for s in spots if is_new(s, view, empty[y0:y1, x0:x1])]
     if die_px is None:
@@ -81,6 +84,11 @@ def find_dice(
     else:
         dice = read_known(view, promising(glances, spots[:MOST_SPOTS_KNOWN], PATIENCE_KNOWN), die_px, slant)
     return [_moved(d, x0, y0) for d in dice]
+
+
+def _is_inside(spot: Spot, box: tuple[int, int, int, int], x: int, y: int) -> bool:
+    """Whether a spot of a view that begins at x, y lies in a box of the frame."""
+    return box[0] <= spot.x + x <= box[2] and box[1] <= spot.y + y <= box[3]
 
 
 def is_new(spot: Spot, view: Image, empty: Image) -> bool:

@@ -1,6 +1,7 @@
 """Where in a picture dice may lie: the finder's spots, from the coarsest view of it to as fine a one as is needed."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,12 +18,15 @@ LARGEST_PX = 26.0  # side of die up to which one level of the pyramid answers fo
 LEAST_HEAT = 0.22  # of a spot worth reading
 HOT = 0.5  # of a spot that is read at once, to know whether a closer view is needed
 SEEN_WELL_PX = 15.0  # a die that large in a level is seen there as well as closer, and so are those beside it
+SEEN_BARELY_PX = 12.0  # the same where hardly anything but dice lies about
+BARE_TABLE = 0.6  # share of a picture's spots that are plainly dice, from which it is such a one
+CLEAR_AT_ONCE = 0.985  # a value likelier than this at the first look needs no second one
 PLAIN = 0.9  # chance of a value from which a hot spot is a die that tells how large dice are in this picture
 SPOT_ROOM = 1.35  # times as wide as a die can look: what the finder makes of it is not exact
 
 
 class Glances:
-    """First looks at the spots of a picture, each taken once."""
+    """First looks at the spots of a picture, each taken once; what is clear from afar is not looked at from nearer."""
 
     def __init__(self, view: Image) -> None:
         self.view = view
@@ -30,8 +34,14 @@ class Glances:
 
     def at(self, spot: Spot) -> Look:
         if spot not in self.taken:
-            self.taken[spot] = read_spot(self.view, spot)
+            clear = self.clear_at(spot)
+            self.taken[spot] = read_spot(self.view, spot) if clear is None else replace(clear, heat=spot.heat)
         return self.taken[spot]
+
+    def clear_at(self, spot: Spot) -> Look | None:
+        """What another level of the pyramid saw there beyond doubt."""
+        here = (k for s, k in self.taken.items() if k.chances[1:].max() >= CLEAR_AT_ONCE and not _apart(spot, s))
+        return next(here, None)
 
 
 def scale_for(die_px: float) -> float:
@@ -71,7 +81,8 @@ def is_seen_well(glances: Glances, spots: list[Spot], scale: float) -> bool:
     """Whether there are dice beyond doubt, the smallest of them large enough in the picture at this scale."""
     hot = [glances.at(s) for s in spots if s.heat >= HOT]
     sides = [max(k.box[2] - k.box[0], k.box[3] - k.box[1]) for k in hot if k.chances[1:].max() >= PLAIN]
-    return min(sides, default=0.0) * scale >= SEEN_WELL_PX
+    enough = SEEN_BARELY_PX if len(sides) >= BARE_TABLE * len(spots) else SEEN_WELL_PX
+    return min(sides, default=0.0) * scale >= enough
 
 
 def merge(spots: list[Spot]) -> list[Spot]:

@@ -18,6 +18,7 @@ Box = tuple[int, int, int, int]  # x0, y0, x1, y1 in pixels
 Tray = tuple[str, float, float, float, float]
 
 AROUND_MM = 60.0  # so far beside a tray fallen dice are looked for
+INEXACT_MM = 2.0  # as far as the finder may be off the middle of a die
 INSET_MM = 5.0  # of the felt: its rim is rounded
 LIGHTER, DARKER = 1.45, 0.4  # times the felt's own brightness: more or less than any shadow makes of it
 OTHER_HUE = 1.9  # between a channel's share of the felt and another's: a shadow takes from all alike
@@ -32,6 +33,7 @@ class Felt:
 
     tray: Tray
     region: Box  # all that a die in it can cover: what stands up is seen farther out, and the reader looks around it
+    middles: Box  # where the middle of a die in it is seen, also of one that lies half beyond the edge
     core: Box  # some of this any die in it covers, also one that lies half beyond the edge
     around: Box  # what a die can cover that fell beside it
     rim: npt.NDArray[np.int32]  # 4 x 2, a little inside of its edge
@@ -56,12 +58,15 @@ def felts_of(plane: Plane, targets: Targets) -> tuple[Felt, ...]:
 @lru_cache(maxsize=4)
 def _felts(plane: Plane, trays: tuple[Tray, ...], die_mm: float) -> tuple[Felt, ...]:
     regions, around = (_regions(plane, trays, die_mm, more) for more in (die_mm, die_mm + AROUND_MM))
+    middles = _regions(plane, trays, die_mm / 2, die_mm / 2 + INEXACT_MM)
     cores = _regions(plane, trays, 0.0, die_mm / 4)
     rims = np.round(plane.px(_outlines(trays, -INSET_MM).reshape(-1, 2))).astype(np.int32).reshape(-1, 4, 2)
-    middles = [((x0 + x1) / 2, (y0 + y1) / 2) for _, x0, y0, x1, y1 in trays]
+    centres = [((x0 + x1) / 2, (y0 + y1) / 2) for _, x0, y0, x1, y1 in trays]
     return tuple(
-        Felt(tray, region, core, wider, rim, die_mm * plane.px_per_mm(*middle), slant(plane, *middle))
-        for tray, region, core, wider, rim, middle in zip(trays, regions, cores, around, rims, middles, strict=True)
+        Felt(tray, region, middle_box, core, wider, rim, die_mm * plane.px_per_mm(*middle), slant(plane, *middle))
+        for tray, region, middle_box, core, wider, rim, middle in zip(
+            trays, regions, middles, cores, around, rims, centres, strict=True
+        )
     )
 
 

@@ -16,14 +16,17 @@ Array = npt.NDArray[np.float64]
 # How well a lens is known before anything was seen through it, as standard deviations.
 UNKNOWN_K1 = 0.15
 UNKNOWN_BLOOM_PX = 0.3
-UNSURE_FOCAL = 0.2  # of its logarithm
+UNSURE_FOCAL = 0.25  # of its logarithm: where one of 66 degrees was told, one of 98 may hang
 USUAL_BEND = 0.1  # of k1 * focal^2: what makers leave of a lens's bend; a fisheye has a third
 UNSURE_SIZE = 0.003  # small markers seem a little larger or smaller than large ones, however they are measured
-TALL_MM, UNSURE_TALL = 5.0, 0.006  # the size of tall pieces' markers tells the camera's height, but not that well
+TALL_MM, UNSURE_TALL = 5.0, 0.006  # the size of tall pieces' markers tells the camera's height, but not that well;
+# that of thin ones, of which there are many, differs more by how soft they are seen than by how high they lie
+SOFT_PX = 0.9  # what is seen softer than this is of less certain size
 UPRIGHT = 0.004  # how far the two sides of a square may seem to differ in length, or from a right angle
 OUTLIER_PX = 0.4  # a corner farther off than this is a curled sheet or a bad reading, and counts less
 CORNER_PX = 0.12  # how well a corner is found
-STEPS, ENOUGH = 8, 0.5  # at most so many; and when one gains less than this, no more
+STEPS, ENOUGH = 16, 0.5  # at most so many tries; and when one gains less than this, no more
+BENDS = (-0.2, -0.12, -0.06, 0.0, 0.06)  # of k1: one of them is near enough to any lens to begin from
 TRUST = 0.25  # of what one place of the camera taught: no lens is quite as the formula has it
 
 
@@ -121,6 +124,8 @@ class _Seen:
     places_mm: Array  # of the first ones: the frame's
     per_mm: Array  # n, pixels a millimetre at each
     half_px: float
+    focal: float  # as it was before: thin pieces say nothing of it
+    unsure_tall: float
 
 
 def learn_lens(
@@ -130,6 +135,7 @@ def learn_lens(
     markers: Mapping[int, Target],
     size_px: tuple[int, int],
     before: Lens,
+    soft_px: float = SOFT_PX,
 ) -> tuple[Lens, Array | None]:
     """The lens that lets every marker be a square of its printed size, lying flat at its height, and the matrix that
     then takes straightened pixels to millimetres; the lens as it was, and no matrix, where there is too little to see.
@@ -137,11 +143,10 @@ def learn_lens(
     Where the frame's markers lie is known, of all others only what they look like: a square's shape tells the bend
     there, its size the scale. Blooming is found with it, or a small bright marker would pass for a bent lens.
     """
-    seen = _seen(tags, frame, frame_mm, markers, size_px)
+    seen = _seen(tags, frame, frame_mm, markers, size_px, before.focal, soft_px)
     if seen is None or len(seen.places_mm) < 2 or len(seen.corners) < 4:
         return before, None
-    start = np.concatenate([_first_homography(seen), before.values, [0.0, 0.0]])
-    found, information = _least_squares(start, seen, before)
+    found, information = _least_squares(_start(seen, before), seen, before)
     k1, k2, bloom, focal = found[8:12]
     if not np.isfinite(found).all() or abs(k1) > 0.5 or abs(k2) > 0.5:
         return before, None
@@ -174,6 +179,8 @@ def _seen(
     frame_mm: float,
     markers: Mapping[int, Target],
     size_px: tuple[int, int],
+    focal: float,
+    soft_px: float,
 ) -> _Seen | None:
     ours = [tag for tag in tags if tag.id in frame] + [tag for tag in tags if tag.id in markers]
     if not ours:
@@ -184,7 +191,7 @@ def _seen(
     heights = np.array([0.0 if tag.id in frame else markers[tag.id].top_mm for tag in ours])
     places = np.array([frame[tag.id] for tag in ours if tag.id in frame]).reshape(-1, 2)
     per_mm = np.array([tag.side_px for tag in ours]) / sides
-    return _Seen(corners, sides, heights, places, per_mm, half)
+    return _Seen(corners, sides, heights, places, per_mm, half, focal, UNSURE_TALL * max(1, soft_px / SOFT_PX) ** 2)
 
 
 def _square(sides: Array) -> Array:
@@ -192,11 +199,23 @@ def _square(sides: Array) -> Array:
     return np.asarray(np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * sides[:, None, None])
 
 
-def _first_homography(seen: _Seen) -> Array:
-    """The plane through the frame's markers as eight numbers, straight pixels to millimetres, taken without a lens."""
+def _start(seen: _Seen, before: Lens) -> Array:
+    """Where to begin: as it was, or as much bent as fits best. Plane and bend are bound to each other along a curve,
+    and from a straight lens the small steps along it never came to the end of a wide one.
+    """
+    starts = []
+    for k1 in (before.k1, *BENDS):
+        lens = np.array([k1, *before.values[1:]])
+        starts.append(np.concatenate([_first_homography(seen, k1, before.k2), lens, [0.0, 0.0]]))
+    return min(starts, key=lambda values: _cost(*_misfit(values, seen), values, before))
+
+
+def _first_homography(seen: _Seen, k1: float, k2: float) -> Array:
+    """The plane through the frame's markers as eight numbers, straight pixels to millimetres, through that lens."""
     count = len(seen.places_mm)
     table = (_square(seen.sides_mm[:count]) + seen.places_mm[:, None]).reshape(-1, 2)
-    x, y = seen.corners[:count].reshape(-1, 2).T
+    bent = seen.corners[:count].reshape(-1, 2)
+    x, y = (bent * _stretch((bent**2).sum(axis=1, keepdims=True), k1, k2)).T
     u, v = table.T
     nought, one = np.zeros_like(x), np.ones_like(x)
     rows = np.vstack(
@@ -224,14 +243,15 @@ def _misfit(values: Array, seen: _Seen) -> tuple[Array, Array]:
     pose = np.diag([1 / focal, 1 / focal, 1]) @ np.linalg.inv(matrix)
     eye = _eye(pose)
     over = eye[:2]
-    flat = over + (flat - over) * (1 - seen.heights_mm / abs(eye[2]))[:, None, None]
+    high = abs(eye[2]) * np.where(seen.heights_mm > TALL_MM, 1, seen.focal / focal)
+    flat = over + (flat - over) * (1 - seen.heights_mm / high)[:, None, None]
     is_piece = np.arange(len(seen.sides_mm)) >= len(seen.places_mm)
     sides = seen.sides_mm * (1 + tall * (seen.heights_mm > TALL_MM) + size * is_piece)
     off = (flat - _lying(flat, sides, seen.places_mm)) * seen.per_mm[:, None, None] / CORNER_PX
     one, two = np.linalg.norm(pose[:, 0]), np.linalg.norm(pose[:, 1])
     upright = np.array([(one - two) / (one + two) * 2, pose[:, 0] @ pose[:, 1] / (one * two)]) / UPRIGHT
     curve = np.array([(k2 + 2 * k1**2) / (4 * k1**2 + 0.002)])  # what lenses have in common, for want of evidence
-    usual = np.array([k1 * focal**2 / USUAL_BEND, tall / UNSURE_TALL, size / UNSURE_SIZE])
+    usual = np.array([k1 * focal**2 / USUAL_BEND, tall / seen.unsure_tall, size / UNSURE_SIZE])
     return off.reshape(-1), np.concatenate((upright, curve, usual))
 
 
@@ -258,34 +278,40 @@ def _lying(flat: Array, sides: Array, places: Array) -> Array:
 
 def _least_squares(values: Array, seen: _Seen, before: Lens) -> tuple[Array, Array]:
     """Levenberg's way, corners far off counting less; the numbers, and what is now known about the last four."""
-    scale = np.concatenate((np.maximum(np.abs(values[:8]), 1e-3) * 1e-5, [1e-5, 1e-5, 1e-4, 1e-5, 1e-5, 1e-5]))
-    damping, told = 1e-3, before.known
-    corners, rules = _misfit(values, seen)
-    normal = np.eye(len(values))
+    damping, misfit = 1e-3, _misfit(values, seen)
+    cost = _cost(*misfit, values, before)
+    normal, pull = _pull(values, misfit, seen, before)
     for _ in range(STEPS):
-        weights = 1 / np.maximum(1, np.abs(corners) * CORNER_PX / OUTLIER_PX)
-        slope = np.empty((len(corners) + len(rules), len(values)))
-        for n, step in enumerate(scale):
-            moved = values.copy()
-            moved[n] += step
-            one, two = _misfit(moved, seen)
-            slope[:, n] = np.concatenate((one - corners, two - rules)) / step
-        every = np.concatenate((weights, np.ones(len(rules))))
-        normal = np.einsum("ki,kj->ij", slope, slope * every[:, None])
-        normal[8:12, 8:12] += told
-        pull = np.einsum("ki,k->i", slope, np.concatenate((corners, rules)) * every)
-        pull[8:12] += told @ (values[8:12] - before.values)
-        step_to = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), pull)
-        nearer = values - step_to
+        nearer = values - np.linalg.solve(normal + damping * np.diag(np.diag(normal)), pull)
         after = _misfit(nearer, seen)
-        gain = _cost(corners, rules, values, before) - _cost(*after, nearer, before)
+        gain = cost - _cost(*after, nearer, before)
         if gain > 0:
-            values, (corners, rules), damping = nearer, after, damping / 5
+            values, misfit, cost, damping = nearer, after, cost - gain, damping / 5
+            normal, pull = _pull(values, misfit, seen, before)
         else:
             damping *= 10
         if 0 <= gain < ENOUGH:
             break
     return values, np.asarray(TRUST * _information(normal))
+
+
+def _pull(values: Array, misfit: tuple[Array, Array], seen: _Seen, before: Lens) -> tuple[Array, Array]:
+    """How the misfit changes with each number: the matrix and the right side of the step that would undo it."""
+    scale = np.concatenate((np.maximum(np.abs(values[:8]), 1e-3) * 1e-5, [1e-5, 1e-5, 1e-4, 1e-5, 1e-5, 1e-5]))
+    corners, rules = misfit
+    slope = np.empty((len(corners) + len(rules), len(values)))
+    for n, step in enumerate(scale):
+        moved = values.copy()
+        moved[n] += step
+        one, two = _misfit(moved, seen)
+        slope[:, n] = np.concatenate((one - corners, two - rules)) / step
+    weights = 1 / np.maximum(1, np.abs(corners) * CORNER_PX / OUTLIER_PX)
+    every = np.concatenate((weights, np.ones(len(rules))))
+    normal = np.einsum("ki,kj->ij", slope, slope * every[:, None])
+    normal[8:12, 8:12] += before.known
+    pull = np.einsum("ki,k->i", slope, np.concatenate((corners, rules)) * every)
+    pull[8:12] += before.known @ (values[8:12] - before.values)
+    return normal, np.asarray(pull)
 
 
 def _information(normal: Array) -> Array:

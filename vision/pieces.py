@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.plane import Plane
-from vision.sighting import Sighting, Target, Targets
+from vision.sighting import Blank, Sighting, Target, Targets
 from vision.tags import Tag
 
 Array = npt.NDArray[np.float64]
@@ -34,7 +34,8 @@ def sightings_of(tags: Iterable[Tag], plane: Plane, targets: Targets) -> list[Si
     cosine, sine = np.cos(np.radians(turned)), np.sin(np.radians(turned))
     dx, dy = np.array([target.offset_mm for _, target in known]).T
     x, y = corners.mean(axis=1).T + np.array([dx * cosine - dy * sine, dx * sine + dy * cosine])
-    x, y = _raised(np.column_stack((x, y)), cosine, sine, plane, [target for _, target in known]).T
+    at = np.column_stack((x, y))
+    x, y = _raised(at, cosine, sine, plane, [target for _, target in known], targets.blanks).T
     sure = np.where(sides.min(axis=1) > FORESHORTENED, 0.99, LESS_SURE)
     seen = [
         (tag.id, Sighting(target.what, *_at(x, y, turned, n), min(float(sure[n]), tag.sure), None, _box(tag)))
@@ -44,7 +45,9 @@ def sightings_of(tags: Iterable[Tag], plane: Plane, targets: Targets) -> list[Si
     return _as_one(seen, targets)
 
 
-def _raised(at: Array, cosine: Array, sine: Array, plane: Plane, targets: Sequence[Target]) -> Array:
+def _raised(
+    at: Array, cosine: Array, sine: Array, plane: Plane, targets: Sequence[Target], blanks: Sequence[Blank]
+) -> Array:
     """Where the pieces are if those that stand on a larger one are as much higher as that is thick."""
     size, tops = np.array([target.size_mm for target in targets]), np.array([target.top_mm for target in targets])
     apart = at[:, None] - at[None]  # of each from each
@@ -53,8 +56,20 @@ def _raised(at: Array, cosine: Array, sine: Array, plane: Plane, targets: Sequen
     inside = (np.abs(along) < size[:, 0] / 2) & (np.abs(across) < size[:, 1] / 2)
     is_larger = size.prod(axis=1)[None] > LARGER * np.maximum(size.prod(axis=1), 1.0)[:, None]
     below = np.where(inside & is_larger, tops[None], 0.0).max(axis=1)
+    below = np.where(below > 0, below, _perhaps_raised(at, size, blanks))
     over_mm = np.array(plane.eye_mm[:2])
     return np.asarray(at - (at - over_mm) * (below / (plane.eye_mm[2] - tops))[:, None])
+
+
+def _perhaps_raised(at: Array, size: Array, blanks: Sequence[Blank]) -> Array:
+    """Half of what may lie below each and cannot be seen: whether it does or not, that is the least wrong."""
+    if not blanks:
+        return np.zeros(len(at))
+    places = np.array([(one.x_mm, one.y_mm, one.width_mm, one.height_mm, one.top_mm) for one in blanks])
+    apart = np.abs(at[:, None] - places[None, :, :2])
+    inside = (apart < places[None, :, 2:4] / 2).all(axis=2)
+    is_larger = places[:, 2:4].prod(axis=1)[None] > LARGER * np.maximum(size.prod(axis=1), 1.0)[:, None]
+    return np.asarray(np.where(inside & is_larger, places[None, :, 4] / 2, 0.0).max(axis=1))
 
 
 def _at(*values: object) -> tuple[float, float, float]:
@@ -73,13 +88,15 @@ def _as_one(seen: Sequence[tuple[int, Sighting]], targets: Targets) -> list[Sigh
     times = Counter(target.what for target in targets.markers.values())
     several = {name for name, count in times.items() if count > 1}
     groups: list[list[tuple[int, Sighting]]] = []
+    alike: dict[str, list[list[tuple[int, Sighting]]]] = {name: [] for name in several}
     for number, one in seen:
-        mates = (g for g in groups if one.what in several and all(_is_mate(number, one, *other) for other in g))
-        home = next(mates, None)
+        rivals = alike.get(one.what, [])
+        home = next((group for group in rivals if all(_is_mate(number, one, *other) for other in group)), None)
         if home is None:
-            groups.append([(number, one)])
-        else:
-            home.append((number, one))
+            home = []
+            groups.append(home)
+            rivals.append(home)
+        home.append((number, one))
     return [_mean([one for _, one in group]) for group in groups]
 
 

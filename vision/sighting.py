@@ -69,6 +69,17 @@ class Plain:
 
 
 @dataclass(frozen=True)
+class Blank:
+    """A place where something flat may lie, as large as that, of which nobody can see whether it does."""
+
+    x_mm: float
+    y_mm: float
+    width_mm: float
+    height_mm: float
+    top_mm: float
+
+
+@dataclass(frozen=True)
 class Form:
     """Where one may draw on a sheet, in mm from its upper left corner."""
 
@@ -128,6 +139,7 @@ class Targets:
     trays: tuple[tuple[str, float, float, float, float], ...] = ()  # where dice fall, by name; `tray` is one more
     plain: tuple[Plain, ...] = ()  # pieces without a marker
     papers: Mapping[str, Paper] = field(default_factory=dict)  # which of those with markers are written on
+    blanks: tuple[Blank, ...] = ()  # where something may lie that carries no marker and other pieces may stand on
     has_margin: bool = True  # False: loose cards on a bare table, of which nobody knows how its edge looks
 
     def every_tray(self) -> tuple[tuple[str, float, float, float, float], ...]:

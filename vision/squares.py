@@ -106,11 +106,13 @@ def _busy(density: Grey, known: Sequence[Tag], offset: tuple[int, int]) -> float
 
 def _apart(points: Array, least_px: float) -> Array:
     """Points nearer than that to an earlier one are left out."""
-    kept: list[Array] = []
+    kept = np.empty((len(points), 2), np.float32)
+    number = 0
     for point in points:
-        if all(np.abs(point - other).max() >= least_px for other in kept):
-            kept.append(point)
-    return np.asarray(kept, np.float32).reshape(-1, 2)
+        if (np.abs(kept[:number] - point).max(axis=1) >= least_px).all():
+            kept[number] = point
+            number += 1
+    return kept[:number]
 
 
 def _per_mm(plane: Plane) -> float:

@@ -187,13 +187,15 @@ def _outside_mm(die: Sighting, tray: Tray) -> float:
 
 
 def _dice_of(pixels: Image, plane: Plane, die_mm: float, felt: Felt) -> list[Sighting]:
-    dice = _dice_at(pixels, plane, die_mm, felt, felt.region)
+    dice = _dice_at(pixels, plane, die_mm, felt, felt.region, felt.middles)
     dice = [die for die in dice if _outside_mm(die, felt.tray) <= die_mm / 2]
     return [*dice, *find_unread(pixels, plane, die_mm, felt, dice)]
 
 
-def _dice_at(pixels: Image, plane: Plane, die_mm: float, felt: Felt, region: Box) -> list[Sighting]:
-    found = find_dice(pixels, die_px=felt.die_px, region=region, slant=felt.slant)
+def _dice_at(
+    pixels: Image, plane: Plane, die_mm: float, felt: Felt, region: Box, middles: Box | None = None
+) -> list[Sighting]:
+    found = find_dice(pixels, die_px=felt.die_px, region=region, slant=felt.slant, middles=middles)
     return [_sighting(die, plane, die_mm, felt.tray[0]) for die in found]
 
 

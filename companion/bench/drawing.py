@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace as changed
 
-from companion.bench.eyes import Condition, hang
+from companion.bench.hard_tables import Condition, hang
 from companion.games.go_for_gold import GAME
 from companion.games.go_for_gold.actions import Move
 from companion.games.go_for_gold.board import SIDES

@@ -33,7 +33,7 @@ _ANY_LIGHTS = lights_for(LightsConfig())
 WRITING = "writing"  # the part that says that the disk takes nothing
 SPEED = "disk speed"  # the part that says that it takes its time
 SLOW_S = 1.0  # for one write, from which people should know
-MOST_CHAIN = 64  # actions in one breath, at the most
+MOST_CHAIN = 64  # steps looked through for what was just entered, at the least
 
 
 def _as_it_was(saved: Saved, extras: Mapping[str, Json]) -> Mapping[str, Json]:
@@ -320,15 +320,16 @@ class Table:
             self._sitting = self.sitting.after(entries[-1])
             self._waved_away = None
             self._close_question()
+        newest = self.sitting.history.steps[-max(MOST_CHAIN, len(entries)) :]
         for entry in entries:
-            before = self._tell_of(entry, before)
+            before = self._tell_of(entry, before, newest)
         return entries
 
-    def _tell_of(self, entry: Entry, before: State) -> State:
+    def _tell_of(self, entry: Entry, before: State, newest: Sequence[Step]) -> State:
         """One entry that is on the disk; returns the state after it."""
         sitting = self.sitting
         log.info("entry %d: %s by %s, %s", entry.number, entry.what, entry.by, _openly(sitting, entry))
-        step = next((step for step in sitting.history.steps[-MOST_CHAIN:] if step.entry is entry), None)
+        step = next((step for step in newest if step.entry is entry), None)
         if step is None or step.did is None:
             after = sitting.state if step is None else step.state
             self._audience.tell(Entered(entry, sitting, before, None, after))

@@ -1,16 +1,17 @@
 """The third ink: a frame of the pretend table as a camera would see it, with perspective, lens, shadow and noise."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from math import cos, radians, sin, tan
+from functools import lru_cache, partial
+from math import cos, hypot, radians, sin, tan
 from typing import Any
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.layout import Layout, Piece
+from companion.layout import FLAT_MM, Layout, Piece
+from companion.simulation.layers import Layers, Thing
 from companion.simulation.pens import Pen, Stroke, drawn, pen_of
 from companion.simulation.tabletop import Hand, Lying, LyingDie, Tabletop
 from hardware.camera import Frame
@@ -21,6 +22,7 @@ Matrix = npt.NDArray[np.float64]
 Lit = Mapping[str, tuple[int, int, int]]  # space -> red, green, blue
 
 PAPER_MM = 1.0  # what is thinner curls
+FIELD_WAY = 0.7  # radians: towards which of its corners a curled field rises
 KNOTS_PX = 16  # between the points whose place on curled paper is worked out
 
 
@@ -65,7 +67,7 @@ class Picture:
 
 def hung_over(
     layout: Layout,
-    picture: Picture = Picture(),  # noqa: B008
+    picture: Picture = Picture(),
     fov_deg: float = 66.0,
     margin: float = 1.05,
     tilt_deg: tuple[float, float] = (1.5, -1.0),
@@ -92,8 +94,8 @@ class SimCamera:
         clock: Callable[[], float],
         seed: int = 0,
         pose: Pose | None = None,
-        weather: Weather = Weather(),  # noqa: B008
-        picture: Picture = Picture(),  # noqa: B008
+        weather: Weather = Weather(),
+        picture: Picture = Picture(),
         lit: Callable[[], Lit] = dict,
         pen: Callable[[str], Pen] | None = None,
     ) -> None:
@@ -115,7 +117,9 @@ class SimCamera:
         self._drawn: tuple[object, ...] = ()
         self._still: Image | None = None
         self._ground: tuple[object, Image] | None = None
-        self._grain = self._rng.normal(0, 1, (picture.height + 64, picture.width + 64, 3)).astype(np.float32)
+        self._layers = Layers()
+        self._planes: dict[tuple[Pose, float], Matrix] = {}
+        self._grain = self._grained() if weather.noise > 0 else None
         self._noise: tuple[float, npt.NDArray[np.int16]] | None = None
 
     @property
@@ -125,6 +129,7 @@ class SimCamera:
     def bump(self, pose: Pose) -> None:
         """Somebody knocked against the lamp arm."""
         self._pose = pose
+        self._planes.clear()
 
     def frame(self) -> Frame:
         lit = dict(self.lit())
@@ -137,18 +142,25 @@ class SimCamera:
         """Nothing to let go of."""
 
     def _draw(self, lit: Lit) -> Image:
-        picture = self._ground_picture().copy()
-        pieces = self._tabletop.layout.piece
-        heights = self._tabletop.heights()
-        for lying in sorted(self._tabletop.lying(), key=lambda lying: pieces[lying.piece].top_mm):
-            if lying.on is None:
-                self._paint_piece(picture, lying, heights[lying.id])
+        picture = self._layers.painted(self._ground_picture(), list(self._things()))
         for die in self._tabletop.dice:
             self._paint_die(picture, die)
         self._paint_lamps(picture, lit)
         if self._tabletop.hand is not None:
             self._paint_hand(picture, self._tabletop.hand)
         return self._through_lens(picture)
+
+    def _things(self) -> Iterator[Thing]:
+        """The pieces, those in front last, with what is written on them."""
+        heights = self._tabletop.heights()
+        drawn_on: dict[int, list[Lying]] = {}
+        for lying in self._tabletop.lying():
+            if lying.on is not None:
+                drawn_on.setdefault(lying.on, []).append(lying)
+        for lying in self.in_front_last():
+            top_mm = heights[lying.id] + self.lift_mm(lying.x_mm, lying.y_mm)
+            looks = lying, top_mm, tuple(drawn_on.get(lying.id, ()))
+            yield Thing(looks, partial(self._paint_piece, lying=lying, top_mm=top_mm))
 
     # Geometry
 
@@ -161,8 +173,23 @@ class SimCamera:
 
     def plane(self, height_mm: float) -> Matrix:
         """Millimetres at that height above the table -> pixels, before the lens."""
-        inner, turn, shift = self._camera()
-        return np.asarray(inner @ np.column_stack((turn[:, 0], turn[:, 1], shift - height_mm * turn[:, 2])))
+        if (self._pose, height_mm) not in self._planes:
+            inner, turn, shift = self._camera()
+            flat = inner @ np.column_stack((turn[:, 0], turn[:, 1], shift - height_mm * turn[:, 2]))
+            self._planes[self._pose, height_mm] = np.asarray(flat)
+        return self._planes[self._pose, height_mm]
+
+    def in_front_last(self) -> list[Lying]:
+        """What lies on the table, low things first, and of those as high as each other the farthest from the camera."""
+        pieces, (x, y) = self._tabletop.layout.piece, self._pose.over_mm
+        on_table = [one for one in self._tabletop.lying() if one.on is None]
+        return sorted(on_table, key=lambda one: _depth(pieces[one.piece], hypot(one.x_mm - x, one.y_mm - y)))
+
+    def lift_mm(self, x_mm: float, y_mm: float) -> float:
+        """How much higher something lies there because the field curls under it."""
+        layout = self._tabletop.layout
+        aside = np.array([[x_mm, y_mm]]) / np.array([layout.width_mm, layout.height_mm]) * 2 - 1
+        return float(_risen(aside, self.weather.curl_mm, FIELD_WAY)[0])
 
     # Painting
 
@@ -176,7 +203,7 @@ class SimCamera:
             wood = np.clip(wood + grain[:, :, None], 0, 255).astype(np.uint8)
             scale = np.diag([1 / self.FIELD_PX_PER_MM, 1 / self.FIELD_PX_PER_MM, 1])
             art = np.asarray(cv2.GaussianBlur(self._field_art, (0, 0), 0.5), np.uint8)
-            self._ground = now, _over(wood, self._laid(art, scale, 0.0, (0, 0, *size), self.weather.curl_mm, 0.7))
+            self._ground = now, _over(wood, self._laid(art, scale, 0.0, (0, 0, *size), self.weather.curl_mm, FIELD_WAY))
         return self._ground[1]
 
     def _paint_piece(self, picture: Image, lying: Lying, top_mm: float) -> None:
@@ -243,8 +270,7 @@ class SimCamera:
         y, x = np.mgrid[0 : y1 - y0 + KNOTS_PX : KNOTS_PX, 0 : x1 - x0 + KNOTS_PX : KNOTS_PX].astype(np.float64)
         px = np.column_stack((x.ravel(), y.ravel()))
         flat, half = _through(back, px), np.array([art.shape[1], art.shape[0]]) / 2
-        outwards = ((flat / half - 1) @ np.array([cos(way), sin(way)])).clip(0, 1.2)
-        shift = self._raised_px(_through(place, flat), height_mm, curl_mm * outwards**2)
+        shift = self._raised_px(_through(place, flat), height_mm, _risen(flat / half - 1, curl_mm, way))
         knots = _through(back, px - shift).astype(np.float32).reshape(*x.shape, 2)
         between = np.mgrid[0 : y1 - y0, 0 : x1 - x0].astype(np.float32) / KNOTS_PX
         at = cv2.remap(knots, between[1], between[0], cv2.INTER_LINEAR)
@@ -324,14 +350,30 @@ class SimCamera:
         lit = picture + self.weather.sheen * soft[:, :, None] * np.array([235.0, 215.0, 195.0], np.float32)
         return np.asarray(np.clip(lit, 0, 255), np.uint8)
 
+    def _grained(self) -> npt.NDArray[np.float32]:
+        return self._rng.normal(0, 1, (self._picture.height + 64, self._picture.width + 64, 3)).astype(np.float32)
+
     def _with_noise(self, picture: Image) -> Image:
         if self.weather.noise <= 0:
             return picture.copy()
+        if self._grain is None:
+            self._grain = self._grained()
         if self._noise is None or self._noise[0] != self.weather.noise:
             self._noise = self.weather.noise, np.round(self._grain * self.weather.noise).astype(np.int16)
         dy, dx = self._rng.integers(0, 64, 2)
         grain = self._noise[1][dy : dy + self._picture.height, dx : dx + self._picture.width]
         return np.asarray(cv2.add(picture, grain, dtype=cv2.CV_8U), np.uint8)
+
+
+def _depth(piece: Piece, away_mm: float) -> tuple[float, float]:
+    """By which pieces are painted one after the other; of flat ones that lie on each other the last laid is on top."""
+    return piece.top_mm, 0.0 if piece.top_mm <= FLAT_MM else -away_mm
+
+
+def _risen(aside: Matrix, curl_mm: float, way: float) -> Matrix:
+    """How far points of curled paper rise, `aside` of its middle in halves of its size."""
+    outwards = (aside @ np.array([cos(way), sin(way)])).clip(0, 1.2)
+    return np.asarray(curl_mm * outwards**2)
 
 
 def _through(matrix: Matrix, points: Matrix) -> Matrix:

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 from companion.errors import BadInput
+from companion.games.naming import plain
 from companion.games.protocol import Action, Bots, Game, Json, State, kind_of, player_of, replay, to_json
 from companion.play.journal import Journal
 from companion.play.questions import Question
@@ -164,7 +165,7 @@ class Match:
         if question is not None and question.number != self._heard:
             self._heard = question.number
             self.result.asked += 1
-            self._progress(f"asked: {question.text} {[answer.label for answer in question.answers]}")
+            self._progress(f"asked: {plain(question.text)} {[plain(answer.label) for answer in question.answers]}")
 
     def _next(self, state: State) -> Action | None:
         """What a bot does next; None while only people can act.

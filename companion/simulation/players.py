@@ -39,11 +39,12 @@ class Hands:
     def catch_up(self, state: State) -> Iterator[None]:
         """Moves whatever lies otherwise than the rules expect, as the lights tell people to."""
         wanted = self._wanted(state)
-        goal = _goal(self._tabletop, wanted)
-        if goal is None:
+        goals = self._tabletop.goals(wanted)
+        if not goals:
             return
-        self._tabletop.reach(self._hand(*goal))
-        yield
+        for goal in goals:
+            self._tabletop.reach(self._hand(*goal))
+            yield
         self._tabletop.arrange(wanted)
         self._tabletop.reach(None)
         yield
@@ -139,15 +140,6 @@ class Hands:
         layout = self._tabletop.layout
         edge = layout.height_mm + 150 if y_mm > layout.height_mm / 2 else -150
         return Hand((x_mm, y_mm), (x_mm + self._rng.uniform(-120, 120), edge))
-
-
-def _goal(tabletop: Tabletop, wanted: Seen) -> tuple[float, float] | None:
-    """Where the hand goes: to something that is not yet as it should be."""
-    differs = tabletop.differs(wanted)
-    if not differs:
-        return None
-    placement = differs[0]
-    return seat_of(tabletop.layout, placement)
 
 
 def seat_of(layout: Layout, placement: Placement) -> tuple[float, float]:

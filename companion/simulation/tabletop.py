@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from math import cos, dist, hypot, radians, sin
 from random import Random
 
-from companion.layout import Layout, Piece, Placement, Space
+from companion.layout import FLAT_MM, Layout, Piece, Placement, Space
 
 IVORY, EBONY = "#f4efe4", "#1d1a17"
 APART = 1.6  # sides of a die from one to the next: those that touch are a question, and that is tested elsewhere
 FALLS_MM = 28.0  # from the tray's edge to where a die comes to rest that rolls over it
-FLAT_MM = 5.0  # pieces up to this thick are stood upon
 LARGER = 1.5  # times as large a piece is as what stands on it
 MOST_SPREAD = 12  # places along one spread that are tried
 
@@ -186,6 +185,16 @@ class Tabletop:
         pieces = self.layout.piece
         gone = [placement for placement in (have - want).elements() if not pieces[placement.piece].is_loose]
         return laid + sorted(gone, key=_from_below)
+
+    def goals(self, wanted: Counter[Placement]) -> list[tuple[float, float]]:
+        """Where hands go to make it look so: to what differs first, and to every sheet, for nobody draws from afar."""
+        goals: dict[int | None, tuple[float, float]] = {}
+        for number, placement in enumerate(self.differs(wanted)):
+            at = self.layout.space[placement.space].seat(self.layout.piece[placement.piece].seat)
+            sheet = self._sheet_at(*at) if self._is_drawn(placement) else None
+            if number == 0 or sheet is not None:
+                goals.setdefault(sheet.id if sheet is not None else None, at)
+        return list(goals.values())
 
     def placements(self) -> Iterator[Placement]:
         """Where everything lies, in terms of spaces."""

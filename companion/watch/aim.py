@@ -10,9 +10,9 @@ import numpy.typing as npt
 from companion.games import game_named
 from companion.kit.faces import face_svg
 from companion.kit.svg import raster
-from companion.layout import FRAME_MARKER_MM, Layout, Mark, Piece, Placement, Space
+from companion.layout import FLAT_MM, FRAME_MARKER_MM, Layout, Mark, Piece, Placement, Space
 from companion.watch.rows import rows_of
-from vision.sighting import PAPER_PX_PER_MM, Form, Plain, Sighting, Target, Targets
+from vision.sighting import PAPER_PX_PER_MM, Blank, Form, Plain, Sighting, Target, Targets
 from vision.sighting import Paper as Sheet
 
 ASKEW_DEG = 20  # a piece turned farther than this from every facing is not taken for any
@@ -32,9 +32,21 @@ def targets_of(layout: Layout) -> Targets:
         lamps={space.name: space.seat("lamp") for space in layout.spaces if "lamp" in space.seats},
         trays=tuple(_trays(layout)),
         plain=tuple(_plain(layout, piece) for piece in layout.pieces if piece.is_plain),
+        blanks=tuple(_blanks(layout)),
         has_margin=layout.fitted is None,
         papers={piece.name: sheet for piece in layout.pieces if (sheet := _sheet(layout, piece)) is not None},
     )
+
+
+def _blanks(layout: Layout) -> Iterator[Blank]:
+    """Where a flat piece may lie that the camera does not see: it carries no marker and is not known by its colour."""
+    least = min((piece.width_mm for piece in layout.pieces if piece.marker is not None), default=0.0)
+    for piece in layout.pieces:
+        is_unseen = piece.marker is None and not piece.is_plain and not piece.stroke
+        if is_unseen and piece.width_mm > least and piece.top_mm <= FLAT_MM:  # what is smaller, nothing stands on
+            for space in layout.spaces:
+                if piece.seat in space.seats:
+                    yield Blank(*space.seat(piece.seat), piece.width_mm, piece.height_mm, piece.top_mm)
 
 
 def _sheet(layout: Layout, piece: Piece) -> Sheet | None:

@@ -266,7 +266,7 @@ class _Player:
         question = self._table.question
         what = "otherwise" if then and now else "noticed" if now else "asked" if question is not None else "missed"
         agreed = self._then.steps[common - 1].entry.number if common else 0
-        text = question.text if question is not None else ""
+        text = plain(question.text) if question is not None else ""
         apart = [pair for pair in zip_longest(then, now) if not _is_same(*pair)]
         lines = [tuple(self._said(step) for step in side if step is not None) for side in zip(*apart, strict=True)]
         found = Difference(round(self._now_s, 1), agreed, what, lines[0], lines[1], text)

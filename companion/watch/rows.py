@@ -26,11 +26,8 @@ def rows_of(layout: Layout, several: Sequence[Sighting]) -> list[Space | None]:
         ways = [
             (_off(row, several[which]) - _off(now, several[which]), which, row)
             for which, now, stays in ((one, mine, yours), (other, yours, mine))
-            for row in layout.spaces
-            if row.spread_mm == now.spread_mm
-            and row.seats == now.seats
-            and row.reach_mm > _from_start(row, several[which])
-            and _apart_mm(row, stays) >= ROOM * width
+            for row in layout.rows_like(now)
+            if row.reach_mm > _from_start(row, several[which]) and _apart_mm(row, stays) >= ROOM * width
         ]
         more, which, row = min(ways, key=lambda way: way[0], default=(inf, one, mine))
         if more < width / 8:  # it lies about midway between both
@@ -45,11 +42,11 @@ def midway(layout: Layout, sightings: Sequence[Sighting]) -> Iterator[tuple[Sigh
         if piece is None or piece.copies == 1:
             continue
         mine = layout.nearest_space(piece.seat, seen.x_mm, seen.y_mm)
-        if mine is None or not any(mine.spread_mm):
+        if mine is None:
             continue
-        for row in layout.spaces:
-            is_row = row is not mine and row.spread_mm == mine.spread_mm and row.seats == mine.seats
-            if is_row and row.reach_mm > _from_start(row, seen) and _off(row, seen) - _off(mine, seen) < MIDWAY_MM:
+        for row in layout.rows_like(mine):
+            is_near = row is not mine and row.reach_mm > _from_start(row, seen)
+            if is_near and _off(row, seen) - _off(mine, seen) < MIDWAY_MM:
                 yield seen, (*sightings[:number], _moved_to(row, seen), *sightings[number + 1 :])
 
 

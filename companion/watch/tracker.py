@@ -79,16 +79,19 @@ class Tracker:
         """The clear explanation of a table at rest, if there is one."""
         scene = self._scene(state, look)
         self._catch_up(scene)
-        start = Chain((), state, self._cost(self._game.placements(state), scene), dice=self._fresh_dice(look.dice))
+        start = self._start(state, look, scene)
         if start.cost < GAIN and not start.dice:
             self._drawn = self._drawn.after(self._game, state, look)
             return Verdict()  # nothing to explain
         others = [other for other in self._scenes(state, look, is_new=True) if other.lying != scene.lying]
-        return self._either(state, [self._explained(state, look, one) for one in (scene, *others)])
+        starts = [(scene, start), *((other, self._start(state, look, other)) for other in others)]
+        has_fallen = bool(self._fallen(look))
+        verdicts = [self._judge(one, self._explainer.search(one, of), of, has_fallen) for of, one in starts]
+        return self._either(state, verdicts)
 
-    def _explained(self, state: State, look: Look, scene: Scene) -> Verdict:
-        start = Chain((), state, self._cost(self._game.placements(state), scene), dice=self._fresh_dice(look.dice))
-        return self._judge(start, self._explainer.search(start, scene), scene, bool(self._fallen(look)))
+    def _start(self, state: State, look: Look, scene: Scene) -> Chain:
+        """Nothing done yet, and what that leaves to be explained."""
+        return Chain((), state, self._cost(self._game.placements(state), scene), dice=self._fresh_dice(look.dice))
 
     def _either(self, state: State, verdicts: Sequence[Verdict]) -> Verdict:
         """What to make of a table that can be read in several ways: what the rules allow; if that is several, ask."""
@@ -99,12 +102,8 @@ class Tracker:
         asked = first.question if not first.is_vague else None
         if len(clear) == 1 and asked is None:
             return next(one for one in verdicts if one.actions)
-        players = {player_of(row[0]) for row in clear}
-        who = players.pop() if len(players) == 1 else None
-        answers = [self.answer(state, row) for row in answers_for(self._game, state, clear, who)]
-        answers += [one for one in (asked.answers if asked else (NONE,)) if one not in answers]
-        text = f"What did {who} do?" if who else "What happened on the table?"
-        return Verdict(question=Question(text, tuple(answers), who))
+        others = asked.answers if asked else (NONE,)
+        return Verdict(question=self._which(state, clear, others))
 
     def reconsider(
         self, earlier: State, state: State, look: Look, has_rolled: bool = False
@@ -267,6 +266,9 @@ class Tracker:
         expected, _ = self._split(self._game.placements(start.state))
         now, _ = self._split(self._game.placements(best.state))
         gone = Counter(scene.missing(expected)) - self._memory.missing - now
+        unseen = {(one.piece, one.space) for one in now - expected - scene.seen}
+        if any((one.piece, one.space) in unseen for one in gone):
+            return True  # the like of it lies there instead, and nobody has seen that
         come = Counter(placement.piece for placement in ((now - expected) & scene.seen).elements())
         return any(number > come[piece] for piece, number in Counter(one.piece for one in gone.elements()).items())
 
@@ -301,13 +303,21 @@ class Tracker:
 
     def _question(self, start: Chain, chains: Sequence[Chain]) -> Question:
         """Which of those chains it was, in the game's own words, to the phone of whoever did it."""
-        players = {player_of(chain.actions[0]) for chain in chains}
+        rows = [chain.actions for chain in chains]
+        return self._which(start.state, rows, (NONE,), self._doubtful_spaces(chains))
+
+    def _which(
+        self, state: State, done: Sequence[tuple[Action, ...]], others: Sequence[Answer], spaces: Sequence[str] = ()
+    ) -> Question:
+        """Which of those was done, or what else; where it is nobody else's business, no place gives it away."""
+        players = {player_of(actions[0]) for actions in done}
         who = players.pop() if len(players) == 1 else None
-        rows = answers_for(self._game, start.state, (chain.actions for chain in chains), who)
-        answers = [self.answer(start.state, row) for row in rows]
-        text = f"What did {who} do?" if who else "What happened on the table?"
-        is_open = not any(is_secret(self._game, start.state, row[0], None) for row in rows)
-        return Question(text, (*answers, NONE), who, self._doubtful_spaces(chains) if is_open else ())
+        rows = answers_for(self._game, state, done, who)
+        answers = [self.answer(state, row) for row in rows]
+        answers += [other for other in others if other not in answers]
+        text = f"What did {person(who)} do?" if who else "What happened on the table?"
+        is_open = not any(is_secret(self._game, state, row[0], None) for row in rows)
+        return Question(text, tuple(answers), who, tuple(spaces) if is_open else ())
 
     def _doubtful_spaces(self, chains: Sequence[Chain]) -> tuple[str, ...]:
         """Where the answers would make a difference."""

@@ -30,7 +30,7 @@ AGAIN = 3  # looks that must agree on it
 AT_ONCE = 4  # frames after an entry: whoever reaches in sooner puts right what he has just put down
 VAGUE = 5  # and so many where a piece has only vanished: the eyes try other ways to read it meanwhile
 PATIENCE = 4  # looks before a question is asked
-SLOW = 12  # and so many about what people do by hand: they may not be done yet
+SLOW = 12  # and so many about what people do by hand: they may not be done yet, or rest it on what would tell
 ODD = 0.7  # so much of the table must be unexplained before anybody is asked what he does
 SHIFTED_PX = 3.0  # corner cards that fit no better have been moved
 CALM = 5  # looks without news before differences are told: people are given time to put things right
@@ -266,7 +266,7 @@ class Watcher:
 
     def _act(self, watch: _Watch, look: Look) -> None:
         verdict = watch.verdict
-        if verdict.actions and watch.agreed >= (VAGUE if verdict.is_vague else STEADY):
+        if verdict.actions and watch.agreed >= _looks_for(verdict, look):
             self._write(watch, look)
         elif verdict.question and watch.agreed >= (SLOW if verdict.is_vague else PATIENCE):
             self._table.ask(verdict.question)
@@ -294,3 +294,11 @@ class Watcher:
         watch.tracker.settle(self._table.state, look)
         watch.verdict, watch.agreed, watch.calm = Verdict(), 0, 0
         self._table.differ(())
+
+
+def _looks_for(verdict: Verdict, look: Look) -> int:
+    """How many looks must agree: more where a piece has only vanished, most while a hand may hide what became of it."""
+    is_long = len({player_of(action) for action in verdict.actions}) > 1
+    if any(problem.what == "hand" for problem in look.problems) and (is_long or verdict.is_vague):
+        return SLOW
+    return VAGUE if verdict.is_vague else STEADY

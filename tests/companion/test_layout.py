@@ -59,3 +59,12 @@ def test_a_piece_is_seen_by_its_marker_or_its_colour(piece: str, is_seen: bool) 
 
 def test_a_marker_names_its_piece() -> None:
     assert {number: piece.name for number, piece in LAYOUT.by_marker.items()} == {9: "pawn.red"}
+
+
+def test_rows_are_alike_by_their_step_and_seats() -> None:
+    rows = [Space(name, x, 0, {"coin": (0, 0)}, spread_mm=step) for name, x, step in (
+        ("left", 0, (0, 9)), ("right", 20, (0, 9)), ("across", 40, (9, 0)))]  # fmt: skip
+    layout = Layout("dash", 600, 400, (4, 5, 6, 7), (*SPACES, *rows), (), ())
+    assert [space.name for space in layout.rows_like(rows[0])] == ["left", "right"]
+    assert layout.rows_like(rows[2]) == (rows[2],)
+    assert layout.rows_like(SPACES[0]) == ()

@@ -121,3 +121,12 @@ def test_places_are_doubtful_through_a_lens_that_bends_much_and_is_hardly_known(
     targets = SHEET.targets()
     guessed, measured = replace(unknown_lens(98.0), k1=-0.16), unknown_lens(98.0, k1=-0.16)
     assert [replace(board, lens=lens).is_doubtful(targets) for lens in (guessed, measured)] == [True, False]
+
+
+def test_places_are_sure_where_only_how_two_numbers_share_the_bend_is_not_known() -> None:
+    board = search(SHEET.picture()).board
+    assert board is not None
+    lens = replace(unknown_lens(98.0), k1=-0.16)
+    together = np.zeros((4, 4))  # 0.01 of k1 is as good as -0.007 of k2, as far as anybody can see
+    together[:2, :2] = np.outer([0.7, 1.0], [0.7, 1.0]) / 0.001**2 + np.outer([1.0, -0.7], [1.0, -0.7]) / 0.03**2
+    assert not replace(board, lens=replace(lens, known=together)).is_doubtful(SHEET.targets())

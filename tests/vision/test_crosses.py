@@ -126,6 +126,35 @@ def test_a_cross_is_seen_where_a_line_runs_through_the_symbol():
     assert read(cross(paper), spots, line=line)[1] == 1.0
 
 
+def crossed_under(dark, spots, line):
+    """How likely it is crossed out where the ends of lines may hide nearly all of the symbol."""
+    along, ends = (seen(dark, stroke(bare(), *line, width_mm=wide) if line else None) for wide in (1.4, 6.0))
+    return spot_marks(along, {"b3": AT}, RING_MM, USUAL, spots, ends)[1].sure
+
+
+LINE = (14.0, 19.0), (26.0, 19.0)
+
+
+def test_a_cross_is_noticed_under_lines_that_were_there_before_it():
+    """They are known to the pixel: what came since is the cross, however much of the symbol they may hide."""
+    spots, paper = {}, bare()
+    crossed_under(paper, spots, ())
+    stroke(ring(paper), *LINE)
+    crossed_under(paper, spots, LINE)
+    assert crossed_under(paper, spots, LINE) < 0.2
+    assert crossed_under(cross(paper), spots, LINE) > 0.5
+
+
+def test_a_line_that_comes_to_hide_a_ringed_symbol_leaves_doubt_once_and_a_cross_after_it_is_seen():
+    spots, paper = {}, bare()
+    crossed_under(paper, spots, ())
+    crossed_under(ring(paper), spots, ())
+    stroke(paper, *LINE)
+    assert crossed_under(paper, spots, LINE) == 0.5  # it may have been crossed out for that very line
+    assert crossed_under(paper, spots, LINE) == 0.5
+    assert crossed_under(cross(paper), spots, LINE) > 0.75
+
+
 def test_what_lies_across_a_ring_is_not_surely_a_cross():
     """A pencil, say."""
     spots, paper = {}, bare()

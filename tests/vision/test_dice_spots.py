@@ -6,8 +6,8 @@ from numpy.typing import NDArray
 
 from companion.bench.dice import DrawnDie, draw_die, picture
 from vision import dice_spots
-from vision.dice_net import Spot, level_spots, tiles
-from vision.dice_spots import FINEST_AREA_PX, Glances, hunt, merge, of_size, scale_for, scales
+from vision.dice_net import Look, Spot, level_spots, tiles
+from vision.dice_spots import FINEST_AREA_PX, Glances, hunt, is_seen_well, merge, of_size, scale_for, scales
 
 Image = NDArray[np.uint8]
 WIDTH, HEIGHT = 1280, 960
@@ -79,3 +79,33 @@ def test_a_spot_is_read_once() -> None:
     glances = Glances(picture([]))
     spot = Spot(600, 700, 40, 0.5)
     assert glances.at(spot) is glances.at(spot)
+
+
+def test_a_die_that_is_clear_from_afar_is_not_read_again_from_nearer(monkeypatch: pytest.MonkeyPatch) -> None:
+    reads = []
+
+    def read(view: Image, spot: Spot) -> Look:
+        reads.append(spot)
+        return Look(np.array([0, 0, 0, 0, 0, 0.99, 0.01], np.float32), (0, 0, 9, 9), 0.0, spot.heat)
+
+    monkeypatch.setattr(dice_spots, "read_spot", read)
+    glances = Glances(picture([]))
+    afar = glances.at(Spot(600, 700, 40, 0.5))
+    nearer = glances.at(Spot(604, 702, 44, 0.8))
+    glances.at(Spot(660, 700, 40, 0.5))
+    assert len(reads) == 2
+    assert nearer.chances is afar.chances
+    assert nearer.heat == 0.8
+
+
+@pytest.mark.parametrize(("others", "seen"), [(0, True), (6, False)])
+def test_smaller_dice_are_seen_well_enough_where_hardly_anything_else_lies_about(others: int, seen: bool) -> None:
+    glances = Glances(picture([]))
+    dice = [Spot(100.0 * k, 200, 26, 0.9) for k in range(1, 5)]
+    for spot in dice:
+        x, y = spot.x, spot.y
+        plain = np.array([0, 0, 0, 0.99, 0.01, 0, 0], np.float32)
+        glances.taken[spot] = Look(plain, (x - 13, y - 13, x + 13, y + 13), 0.0, spot.heat)
+    lukewarm = [Spot(100.0 * k, 500, 26, 0.3) for k in range(1, others + 1)]
+    assert is_seen_well(glances, [*dice, *lukewarm], 0.5) == seen
+    assert is_seen_well(glances, [*dice, *lukewarm], 1.0)

@@ -31,6 +31,15 @@ def test_the_region_holds_a_die_that_stands_on_the_edge() -> None:
     assert min(x1, y1) >= 280 + 2 * 16
 
 
+def test_dice_half_beyond_the_edge_have_their_middle_where_it_is_sought_and_print_farther_off_has_not() -> None:
+    felt = felts_of(PLANE, TARGETS)[0]
+    _, x0, y0, _, _ = felt.tray
+    half = TARGETS.die_mm / 2
+    leaning, print_beside = (PLANE.px(np.array([[x0 - aside, y0 + 20]]), half)[0] for aside in (half, half + 6))
+    assert felt.middles[0] <= leaning[0]
+    assert print_beside[0] < felt.middles[0]
+
+
 def test_a_camera_that_stays_is_asked_once() -> None:
     assert felts_of(PLANE, TARGETS) is felts_of(PLANE, TARGETS)
 

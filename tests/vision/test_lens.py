@@ -40,12 +40,32 @@ def test_places_are_right_through_any_lens(k1: float, k2: float) -> None:
     assert off_mm(seen(k1, k2), k1, k2) < 0.3
 
 
+@pytest.mark.parametrize(("k1", "together"), [(-0.09, 12), (-0.16, 12), (-0.16, 4), (-0.2, 12), (0.06, 12)])
+def test_a_wide_lens_is_known_though_all_pieces_lie_together_in_the_middle(k1: float, together: int) -> None:
+    near = sorted(SPOTS, key=lambda number: abs(SPOTS[number][0] - 420) + abs(SPOTS[number][1] - 297))[:together]
+    tags = [tag for tag in seen(k1, bloom_px=0.2) if tag.id in FRAME or tag.id in near]
+    assert off_mm(tags, k1) < 0.3
+
+
 @pytest.mark.parametrize("bloom_px", [0.6, 1.0])
 def test_blooming_paper_is_not_taken_for_a_bent_lens(bloom_px: float) -> None:
     lens, _ = learn_lens(seen(-0.01, bloom_px=bloom_px), FRAME, FRAME_MM, MARKERS, SIZE, unknown_lens(66.0))
     assert lens.k1 == pytest.approx(-0.01, abs=0.004)
     assert lens.bloom_px == pytest.approx(bloom_px, abs=0.15)
     assert off_mm(seen(-0.01, bloom_px=bloom_px), -0.01) < 0.4
+
+
+def test_thin_pieces_that_a_soft_picture_makes_smaller_do_not_move_the_camera() -> None:
+    markers = {n: Target(f"piece.{n}", 20.0, top_mm=2.0 if n % 2 else 0.3) for n in MARKERS}
+    tags = seen(-0.015)
+    shrunk = [tag if tag.id in FRAME or tag.id % 2 else _smaller(tag, 0.992) for tag in tags]
+    told = unknown_lens(66.0)
+    lens, _ = learn_lens(shrunk, FRAME, FRAME_MM, markers, SIZE, told)
+    assert lens.focal == pytest.approx(told.focal, rel=0.03)
+
+
+def _smaller(tag: Tag, times: float) -> Tag:
+    return Tag(tag.id, (tag.centre + (tag.corners - tag.centre) * times).astype(np.float32))
 
 
 def test_what_was_learnt_at_one_place_helps_at_the_next() -> None:

@@ -1,12 +1,14 @@
 """Markers in the picture to pieces on the table."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from companion.bench.sheet import FRAME, FRAME_MM
 from vision.pieces import sightings_of
 from vision.plane import Plane
-from vision.sighting import Target, Targets
+from vision.sighting import Blank, Target, Targets
 from vision.tags import Tag
 
 PLANE = Plane(np.diag([0.5, 0.5, 1]), np.diag([2.0, 2.0, 1]), 0.0, (1680, 1188), (420.0, 297.0, 900.0), 0.0)
@@ -72,3 +74,12 @@ def test_a_piece_beside_a_tile_stands_on_the_table() -> None:
         for tags in ([tag(0, 720, 297)], [tag(0, 720, 297), tag(1, 650, 297)])
     )
     assert beside.x_mm == alone.x_mm
+
+
+def test_a_piece_that_may_stand_on_something_unseen_is_put_half_way() -> None:
+    pawn = targets(Target("pawn", 12.0, 35.0, size_mm=(22.0, 22.0)))
+    unseen = replace(pawn, blanks=(Blank(700, 310, 60, 60, 2.0),))
+    (alone,), (perhaps,) = (sightings_of([tag(0, 720, 297)], PLANE, what) for what in (pawn, unseen))
+    assert alone.x_mm - perhaps.x_mm == pytest.approx(300 * 1 / 900, abs=0.05)
+    (beside,) = sightings_of([tag(0, 640, 297)], PLANE, unseen)
+    assert beside == sightings_of([tag(0, 640, 297)], PLANE, pawn)[0]

@@ -1,11 +1,13 @@
 """Eyes on path-traced photographs of the printed kits, where those are at hand; the kit of commit b6272a2 only."""
 
+from math import hypot
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from companion.bench.eyes import Tally, labelled, measured
+from companion.bench.eyes import labelled, measured
+from companion.bench.grading import SHOWS, Tally
 from companion.games import game_named
 from companion.watch.aim import targets_of
 from vision.eyes import Eyes
@@ -44,6 +46,15 @@ def test_what_hides_pieces_is_told(name: str, what: str) -> None:
     (case,) = [case for case in labelled(RENDERS) if case.name == name]
     look = Eyes(targets_of(game_named(case.game).layout())).read(case.pixels)
     assert [problem.what for problem in look.problems] == [what]
+
+
+def test_the_glare_is_told_where_the_pieces_lie_that_it_hides() -> None:
+    (case,) = [case for case in labelled(RENDERS) if case.name == "d_pyramid_raiders"]
+    look = Eyes(targets_of(game_named(case.game).layout())).read(case.pixels, is_thorough=True)
+    read = {seen.what for seen in look.sightings}
+    ((x, y),) = [(one.x_mm or 0, one.y_mm or 0) for one in look.problems if one.what == "glare"]
+    missed = [truth for truth in case.truths if truth.seen >= SHOWS and truth.piece not in read]
+    assert all(hypot(truth.x_mm - x, truth.y_mm - y) < 60 for truth in missed)
 
 
 def test_beside_a_resting_hand_the_service_reads_what_one_look_reads() -> None:

@@ -1,6 +1,7 @@
 """Everybody can read the pages: nothing for axe, nothing beside the screen, at 100 and 200 %, light and dark."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 
 import numpy as np
@@ -44,16 +45,24 @@ class Wall:
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """A whole game, the last step still to come."""
-    game, journal = game_named("gold_raiders"), Journal(":memory:")
+    with served("gold_raiders", 1.0) as (found, _):
+        yield found
+
+
+@contextmanager
+def served(name: str, part: float) -> Iterator[tuple[str, Table]]:
+    """A game of bots played so far, its last step still to come."""
+    game, journal = game_named(name), Journal(":memory:")
     table = Table(journal, lambda: 1_700_000_000.0)
     table.start(game.name, game.names(3))
-    table.submit_all([to_json(action) for _, action, _ in turns(game, game.names(3), 2)][:-1], "bot")
+    actions = [to_json(action) for _, action, _ in turns(game, game.names(3), 2)][:-1]
+    table.submit_all(actions[: int(part * len(actions))], "bot")
     minutes = count(step=60.0)  # so much later at every asking: hosts come and go here faster than PINs may be tried
     app = create_app(
         table, address="http://127.0.0.1", sim=Wall(), eyes=Wall(), pin="4711", ticks=lambda: next(minutes)
     )
     server = serve(app, "127.0.0.1", 0)
-    yield f"http://127.0.0.1:{server.port}"
+    yield f"http://127.0.0.1:{server.port}", table
     server.close()
     journal.close()
 
@@ -91,6 +100,28 @@ def test_axe_finds_nothing_and_nothing_lies_beside_the_screen(page, address, axe
     for path in PATHS:
         opened(page, address + path)
         found[path] = faults(page, axe)
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+def seated(page, address: str, player: str) -> None:
+    page.request.post(f"{address}/api/join", data={"player": player}, headers={"X-Companion": "1"})
+    opened(page, address + "/")
+    page.locator("#asks .asks").first.wait_for()
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("name", ["pyramid_raiders", "gold_raiders", "gold_mine", "temple_of_gold", "go_for_gold"])
+def test_axe_finds_nothing_while_a_game_is_played(page, axe, name):
+    """Whoever is to act has his question and his board, and every page has that game on it."""
+    found = {}
+    with served(name, 0.6) as (address, table):
+        seated(page, address, table.game.view(table.state, None).acting[0])
+        found["/"] = faults(page, axe)
+        page.request.post(f"{address}/api/host", data={"pin": "4711"}, headers={"X-Companion": "1"})
+        for path in ("/table", "/history", f"/rules/{name}", "/tv", "/host"):
+            opened(page, address + path)
+            found[path] = faults(page, axe)
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 

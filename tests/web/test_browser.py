@@ -189,6 +189,8 @@ def test_a_silent_line_says_when_it_last_heard_and_comes_back_by_itself(page, se
     page.locator("#status", has_text="last heard 15 s ago").wait_for()
     page.clock.fast_forward(5_000)
     page.locator("#status", has_text="last heard 20 s ago").wait_for()
+    page.evaluate("scrollTo({ top: 400, behavior: 'instant' })")
+    assert page.locator("#status").bounding_box()["y"] >= 0, "whoever has scrolled on is told, too"
     page.unroute("**/api/stream*")
     page.clock.fast_forward(12_000)
     page.wait_for_selector("#status[data-state=live]")

@@ -89,6 +89,23 @@ BLANK = """() => {
 }"""
 
 
+SLIVERS = """async () => {
+  const { zones } = await (await fetch("/api/layout")).json();
+  const clip = document.querySelector("#board clipPath rect");
+  const [x, y, wide, high] = ["x", "y", "width", "height"].map((name) => Number(clip.getAttribute(name)));
+  const common = (from, to, low, size) => Math.max(0, Math.min(to, low + size) - Math.max(from, low)) / (to - from);
+  const share = ({ x0, y0, x1, y1 }) => common(x0, x1, x, wide) * common(y0, y1, y, high);
+  const seats = zones.filter(({ name }) => /^seat\\d+$/.test(name));
+  return seats.filter((zone) => share(zone) > 0 && share(zone) < 0.25).map(({ name }) => name);
+}"""
+
+
+@pytest.mark.parametrize("table", GAMES, indirect=True)
+@pytest.mark.parametrize("screen", [{"width": 1920, "height": 1080}, {"width": 820, "height": 1180}])
+def test_of_a_players_area_beside_the_board_no_sliver_is_shown(opened, screen):
+    assert [opened(path).evaluate(SLIVERS) for path in ("/", "/tv")] == [[], []]
+
+
 @pytest.mark.parametrize("table", ["pyramid_raiders", "gold_raiders"], indirect=True)
 def test_the_big_screen_shows_every_piece_in_the_middle(opened):
     assert opened("/tv").evaluate(CUT) == []

@@ -60,12 +60,17 @@ def up_to_the_line(table: Table) -> None:
     table.submit({"type": "roll_move", "player": table.state.awaiting[0], "value": 2}, by="phone")
 
 
-@ROLLED
-def test_a_line_is_drawn_with_a_finger_and_only_the_rolled_length_goes(page, table):
+def about_to_draw(page, table):
+    """The first player's phone, with the board in the middle of it."""
     up_to_the_line(table)
     sit_down(page, "p1")
     page.locator("#board .tap:not(.goal)").first.wait_for(state="attached")
     page.locator("#board").evaluate("(board) => board.scrollIntoView({ block: 'center', behavior: 'instant' })")
+
+
+@ROLLED
+def test_a_line_is_drawn_with_a_finger_and_only_the_rolled_length_goes(page, table):
+    about_to_draw(page, table)
     first = page.locator("#board .tap:not(.goal)").first.get_attribute("data-space")
     page.mouse.move(*middle_of(page, first))
     page.mouse.down()
@@ -86,10 +91,7 @@ VIEW = "(svg) => svg.getAttribute('viewBox')"
 
 @ROLLED
 def test_nothing_moves_away_under_a_finger_that_draws(page, table):
-    up_to_the_line(table)
-    sit_down(page, "p1")
-    page.locator("#board .tap:not(.goal)").first.wait_for(state="attached")
-    page.locator("#board").evaluate("(board) => board.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    about_to_draw(page, table)
     board = page.locator("#board svg:not(.sheet)")
     before = board.evaluate(VIEW)
     first = page.locator("#board .tap:not(.goal)").first.get_attribute("data-space")
@@ -196,6 +198,55 @@ def test_how_to_call_me_is_asked_once_and_a_silent_film_keeps_the_screen_on(page
     page.reload()
     page.get_by_role("button", name="How this phone calls you").wait_for()
     assert page.get_by_text("Shall this phone call you").count() == 0
+
+
+GAMES = ("pyramid_raiders", "gold_raiders", "gold_mine", "temple_of_gold", "go_for_gold")
+ONE_SCREEN = """() => {
+  const box = (what) => document.querySelector(what).getBoundingClientRect();
+  const [now, board, asks, dock] = ["#now", "#board", "#asks", "#dock"].map(box);
+  return now.top >= 0 && now.bottom <= board.top && board.bottom <= asks.top && asks.bottom <= dock.top;
+}"""
+
+
+@pytest.mark.parametrize("table", GAMES, indirect=True)
+def test_whoever_sits_down_on_a_small_phone_has_sentence_board_and_question_on_one_screen(page, table):
+    page.set_viewport_size({"width": 360, "height": 740})
+    sit_down(page, table.game.view(table.state, None).acting[0])
+    page.locator("#asks .asks").first.wait_for()
+    page.wait_for_function(ONE_SCREEN)
+
+
+@pytest.mark.parametrize("table", ["gold_mine"], indirect=True)
+def test_what_all_are_asked_alike_is_told_once(page, table):
+    page.locator("#now .prompt").first.wait_for()
+    assert page.locator("#now .prompt .asks").all_inner_texts() == ["Roll both dice for the start"]
+    assert page.locator("#now .prompt .who").count() == 0, "they stand above it"
+    assert page.locator("#now .who").count() == 3
+
+
+@pytest.mark.parametrize("table", ["gold_raiders"], indirect=True)
+def test_a_lamp_around_a_whole_column_keeps_the_figures_at_its_ends_inside(page, table):
+    lamp = page.locator("#board .lamp polygon.shine").first
+    lamp.wait_for(state="attached")
+    around, figure = lamp.bounding_box(), page.locator('.piece[data-piece^="raider."]').first.bounding_box()
+    assert around["y"] < figure["y"] + figure["height"] / 5
+
+
+TOPS = "() => ['now', 'board', 'call'].map((id) => document.getElementById(id).getBoundingClientRect().top)"
+
+
+@pytest.mark.parametrize("table", ["gold_raiders"], indirect=True)
+def test_how_to_call_me_is_asked_above_the_board_only_while_it_is_not_my_turn(page, table):
+    table.submit({"type": "choose_first", "player": "p1"}, by="phone")
+    table.submit({"type": "deal"}, by="phone")
+    sit_down(page, "p1")
+    page.get_by_role("button", name="Buzz and sound").wait_for()
+    now, board, call = page.evaluate(TOPS)
+    assert now < board < call
+    table.submit({"type": "play_new", "player": "p1"}, by="phone")
+    page.get_by_text("entry 3").wait_for()
+    now, board, call = page.evaluate(TOPS)
+    assert call < now < board
 
 
 @pytest.mark.parametrize("table", ["gold_mine"], indirect=True)

@@ -155,20 +155,34 @@ class Demo:
         self.show = Show(self.table, lambda: next(moments) * 0.4)
         self._rng = Random(7)
         self._likes = self.game.bots(self._rng, "greedy")
+        self._seen = 0
 
     def is_over(self) -> bool:
         return self.game.is_over(self.table.state)
 
     def next_of_person(self) -> object:
-        """Frame after frame until the person is to act; what he will do."""
+        """Frame after frame until the person is to act; what he will do, or what whoever is asked may (a deal)."""
         for _ in range(MOST_FRAMES):
             state = self.table.state
             if self.is_over() or self.person in self.game.view(state, None).acting:
                 break
             self.show.step()
-        own = [one for one in self.game.legal(state) if player_of(one) == self.person]
+        assert self.is_over() or self.person in self.game.view(state, None).acting, "the bots play on without him"
+        self._remember()
+        own = [one for one in self.game.legal(state) if self._is_his(one)]
         liked = None if self.is_over() else self._likes.choose(state)
-        return liked if player_of(liked) == self.person else self._rng.choice(own) if own else None
+        return liked if self._is_his(liked) else self._rng.choice(own) if own else None
+
+    def _remember(self) -> None:
+        """Whoever forgot what he laid down would play at random, and the game would take twice as long."""
+        steps = self.table.steps()
+        for step in steps[self._seen :]:
+            if step.did is not None:
+                self._likes.saw(step.before, step.did)
+        self._seen = len(steps)
+
+    def _is_his(self, action: object) -> bool:
+        return action is not None and player_of(action) in (self.person, None)
 
     def people_entered(self) -> int:
         return sum(entry.by == "phone" and entry.who == self.person for entry in self.table.entries())
@@ -196,9 +210,11 @@ def person(browser, demo, clock, new_server) -> Iterator[Any]:
 def take_part(demo: Demo, person, most: int) -> None:
     """Plays among the bots until the person has entered so much, or the game is over."""
     while not demo.is_over() and demo.people_entered() < most:
-        action = demo.next_of_person()
-        if action is not None:
-            person.evaluate("asked => tapper.toward(...asked)", [to_json(action), demo.table.number, 0.3])
+        if (action := demo.next_of_person()) is None:
+            continue
+        number = demo.table.number
+        done = person.evaluate("asked => tapper.toward(...asked)", [to_json(action), number, 0.3])
+        assert done["entered"], (to_json(action), game_prompts(demo.table))
 
 
 @pytest.mark.parametrize("demo", GAMES, indirect=True)

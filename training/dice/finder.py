@@ -1,7 +1,8 @@
 """Trains the finder on composed tables: python -m training.dice.finder OUT.pt FOLDER [--photos FOLDER --models FOLDER].
 
-The folder holds what tables.py writes; new files are taken up while it runs. Photographs, if any, teach heat only:
-their boxes are rough, so a die's middle is where the finder that training goes on from saw it.
+The folder holds what tables.py writes; new files are taken up while it runs; --traced is one of what traced.py writes.
+Photographs, if any, teach heat only: their boxes are rough, so a die's middle is where the finder that training goes
+on from saw it.
 """
 
 import argparse
@@ -18,7 +19,8 @@ import torch.nn.functional as F
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from training.dice.nets import FINDER_STEP, Finder
+from training.dice.darkroom import Darkroom
+from training.dice.nets import FINDER_STEP, Finder, only
 from vision import dice_net
 from vision.dice_net import Spot, find_spots
 from vision.dice_spots import merge, scales
@@ -30,12 +32,14 @@ SEED = 5
 TURNS_FREELY = ("nell", "damiantab", "cards")
 ONLY_FACES = ("matteo",)  # labels that box the upper face of a die, not the whole
 SHARE = 0.35  # of photographs among the samples
+TRACED = 0.55  # of path-traced tables among the others, where there are any
 PX = 128  # side of a sample
 CELLS = PX // FINDER_STEP
 FOUND_PX = (9.2, 28.0)  # sides of dice it must answer to
 MAYBE_PX = (5.5, 36.0)  # and those for which it may
 NEAR_PX = (30.0, 150.0)
 LEAST_CONTRAST = 9.0  # standard deviation in grey levels
+UPPER = 3  # parts of the network that learn where only the last ones do
 KEEP = 0.998  # of the mean of weights, per step
 LOOK_AGAIN = 100  # steps between looks for new tables
 
@@ -105,6 +109,15 @@ def whole_die(spots: list[Spot], box: list[float], face: bool) -> tuple[float, f
     ]
     best = max(near, key=lambda s: s.heat, default=Spot(x, y, side, 0.0))
     return best.x, best.y, best.side
+
+
+def pick(
+    tables: Tables, traced: Tables | None, photos: Photographs | None, rng: np.random.Generator
+) -> Tables | Photographs:
+    """Where the next sample comes from."""
+    if photos and rng.random() < SHARE:
+        return photos
+    return traced if traced and rng.random() < TRACED else tables
 
 
 def sample(tables: Tables | Photographs, rng: np.random.Generator) -> tuple[Image, Floats, Floats]:
@@ -184,32 +197,6 @@ def answer(dice: Floats, visible: list[bool]) -> tuple[Floats, Floats]:
     return out, counts
 
 
-class Darkroom:
-    """Another lamp, camera and colour for a picture."""
-
-    def __init__(self, rng: np.random.Generator) -> None:
-        self.grain = rng.normal(0, 1, (3 * PX, 3 * PX, 3)).astype(np.float32)
-
-    def develop(self, image: Image, rng: np.random.Generator) -> Image:
-        if rng.random() < 0.4:  # colours swapped, paled or made stronger
-            mix = np.eye(3)[rng.permutation(3) if rng.random() < 0.6 else np.arange(3)]
-            pale = rng.uniform(-0.4, 1.0) if rng.random() < 0.6 else 0.0
-            image = np.asarray(cv2.transform(image, mix * (1 - pale) + pale / 3), np.uint8)
-        if rng.random() < 0.2:
-            soft = cv2.blur(image, (3, 3))
-            k = rng.uniform(-0.8, 1.0)
-            image = np.asarray(cv2.addWeighted(image, 1 - k, soft, k, 0), np.uint8)
-        levels = np.linspace(0, 1, 256, dtype=np.float32)[:, None] ** np.exp(rng.normal(0, 0.3))
-        levels = levels * rng.uniform(0.45, 1.25) * (1 + rng.normal(0, 0.07, 3)) + rng.normal(0, 0.05)
-        levels = np.clip(1 - levels if rng.random() < 0.04 else levels, 0, 1)
-        image = np.asarray(cv2.LUT(image, (levels * 255).astype(np.uint8)[None]), np.uint8)
-        if rng.random() < 0.35:
-            y, x = rng.integers(0, 2 * PX, 2)
-            rough = self.grain[y : y + PX, x : x + PX] * np.float32(rng.uniform(1, 10))
-            image = np.asarray(cv2.add(image, rough, dtype=cv2.CV_8U), np.uint8)
-        return image
-
-
 def tensor(images: list[Image]) -> Tensor:
     """What cv2.dnn.blobFromImages gives with scale 1/64 and mean 128: BGR planes about -2..2."""
     return torch.from_numpy(np.stack(images)).permute(0, 3, 1, 2).float().div_(64).sub_(2)
@@ -246,6 +233,7 @@ def main() -> None:
     args = argparse.ArgumentParser()
     args.add_argument("out", type=Path)
     args.add_argument("tables", type=Path)
+    args.add_argument("--traced", type=Path)
     args.add_argument("--photos", type=Path)
     args.add_argument("--models", type=Path, help="folder of the finder trained so far, which sees where dice lie")
     args.add_argument("--leave", nargs="*", default=[])
@@ -253,14 +241,16 @@ def main() -> None:
     args.add_argument("--steps", type=int, default=10000)
     args.add_argument("--batch", type=int, default=32)
     args.add_argument("--rate", type=float, default=3e-3)
+    args.add_argument("--upper", action="store_true", help="only its last layers learn")
     args.add_argument("--seed", type=int, default=SEED)
     a = args.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     torch.manual_seed(a.seed)
     rng = np.random.default_rng(a.seed)
-    tables, room = Tables(a.tables), Darkroom(rng)
+    tables, room = Tables(a.tables), Darkroom(PX, rng)
     photos = Photographs(a.photos, a.models, a.leave) if a.photos else None
+    traced = Tables(a.traced) if a.traced else None
     net = Finder()
     if a.init:
         net.load_state_dict(torch.load(a.init))
@@ -269,9 +259,11 @@ def main() -> None:
     best = torch.optim.AdamW(net.parameters(), lr=a.rate, weight_decay=1e-2)
     plan = torch.optim.lr_scheduler.OneCycleLR(best, a.rate, a.steps, pct_start=min(0.1, 300 / a.steps))
     net.train()
+    if a.upper:
+        only(net, *net.body[-UPPER:])
     begun, drift = time.monotonic(), 0.0
     for step in range(a.steps):
-        rows = [sample(photos if photos and rng.random() < SHARE else tables, rng) for _ in range(a.batch)]
+        rows = [sample(pick(tables, traced, photos, rng), rng) for _ in range(a.batch)]
         truth, counts = (torch.from_numpy(np.stack([r[k] for r in rows])) for k in (1, 2))
         value = loss(net.body(tensor([room.develop(r[0], rng) for r in rows])), truth, counts)
         best.zero_grad()

@@ -1,8 +1,8 @@
 """The whole recipe: python -m training.dice.run DATA PHOTOS UNPACKED [--tiny] [stage ...]; see README.md.
 
-Stages: dice, things, tables, traced, finder, squares, reader, mined, photos, final, folds, held_out. Each leaves
-files in DATA that the next ones take up, so that a stage can be run again by itself. --tiny does every step with next
-to nothing: its networks are useless, but it shows in minutes that all of it runs.
+Stages: dice, things, tables, traced, finder, squares, reader, mined, photos, final, onward, folds, held_out. Each
+leaves files in DATA that the next ones take up, so that a stage can be run again by itself. --tiny does every step with
+next to nothing: its networks are useless, but it shows in minutes that all of it runs.
 """
 
 import argparse
@@ -17,6 +17,7 @@ SETS = {"nell": 20000, "matteo": 12000, "roboflow": 8000, "damiantab": 5000, "ca
 TRACED_SQUARES, TRACED_SHARE = 20000, 0.2
 FOLDS = (["nell"], ["matteo"], ["roboflow"], ["damiantab", "cards"])
 TRACED_FROM = 5000  # first number of the path-traced pictures to learn from; those of the judge are below 2000
+VIEWS = 5  # of each of their tables
 NEVER_TRAINED = 90000  # first seed of the dice and decoys that thresholds are chosen on
 
 
@@ -27,17 +28,18 @@ class Budget:
     decoys: int = 3000
     drawn: int = 1600  # cloths and stones
     tables: int = 10000
-    traced: int = 180
+    traced: int = 40  # tables, of VIEWS pictures each
     finder: tuple[int, int, int] = (3500, 6000, 3000)  # steps: at first, then, with photographs
     pools: int = 4
     squares: int = 80000  # of a pool
     reader: tuple[int, int, int, int] = (11000, 5500, 4500, 2600)  # at first, then, with photographs, of a fold
     mined: int = 8000
+    onward: tuple[int, int] = (400, 400)  # steps of the upper layers of finder and reader with more clutter
     photos: float = 1.0  # share of SETS
     held_out: int = 160
 
 
-TINY = Budget(2, 8, 8, 4, 6, 1, (2, 2, 2), 1, 64, (2, 2, 2, 2), 4, 0.002, 4)
+TINY = Budget(2, 8, 8, 4, 6, 1, (2, 2, 2), 1, 64, (2, 2, 2, 2), 4, (2, 2), 0.002, 4)
 
 
 @dataclass(frozen=True)
@@ -77,8 +79,10 @@ def traced(run: Run) -> None:
     """Path-traced pictures full of dice and of what is none; they need Mitsuba."""
     data, crowded = run.data, run.data / "crowded"
     numbers = ("--from", TRACED_FROM, "--to", TRACED_FROM + run.budget.traced)
-    step("photoreal", crowded, "--crowded", "--cards", data / "cards.npz", "--samples", 3, *numbers)
-    step("traced", crowded, data / "tables", run.budget.tables)
+    views = ("--views", VIEWS if run.budget.traced > 1 else 1, "--samples", 2)
+    step("photoreal", crowded, "--crowded", "--cards", data / "cards.npz", *views, *numbers)
+    (data / "traced").mkdir(exist_ok=True)
+    step("traced", crowded, data / "traced", 0)
     (crowded / "backdrops2.npz").unlink(missing_ok=True)
     (crowded / "backdrops2.npz").symlink_to((data / "backdrops2.npz").resolve())
 
@@ -124,13 +128,26 @@ def photo_pools(run: Run) -> None:
 
 
 def final(run: Run) -> None:
-    """Both networks go on with all photographs: these are shipped."""
-    data, out = run.data, run.data / "models_final"
+    """Both networks go on with all photographs."""
+    data, out = run.data, run.data / "models_photos"
     known = ("--init", data / "finder.pt", "--photos", run.photos, "--models", data / "models")
     step("finder", data / "finder1.pt", data / "tables", *known, "--steps", run.budget.finder[2], "--rate", 1.5e-3)
     step("export", "finder", data / "finder1.pt", out)
     train_with(run, list(SHARES), "reader2.pt", run.budget.reader[2])
     step("export", "reader", data / "reader2.pt", out)
+    step("evaluate", run.photos, "--models", out)
+
+
+def onward(run: Run) -> None:
+    """The upper layers of both go on with more path-traced clutter; the mean of before and after is shipped."""
+    data, out = run.data, run.data / "models_final"
+    known = ("--photos", run.photos, "--models", data / "models_photos", "--traced", data / "traced")
+    steps = ("--init", data / "finder1.pt", "--steps", run.budget.onward[0], "--rate", 1e-3, "--upper")
+    step("finder", data / "finder2.pt", data / "tables", *known, *steps)
+    train_with(run, list(SHARES), "reader3.pt", run.budget.onward[1], "--init", data / "reader2.pt", "--upper")
+    for kind, one, other in (("finder", "finder1.pt", "finder2.pt"), ("reader", "reader2.pt", "reader3.pt")):
+        step("halfway", data / one, data / other, data / f"{kind}_shipped.pt")
+        step("export", kind, data / f"{kind}_shipped.pt", out)
     step("evaluate", run.photos, "--models", out)
 
 
@@ -158,13 +175,13 @@ def held_out(run: Run) -> None:
     step("held_out", other, run.data / "composed", 0, run.budget.held_out)
 
 
-def train_with(run: Run, sets: list[str], out: str, steps: int) -> None:
+def train_with(run: Run, sets: list[str], out: str, steps: int, *how: object) -> None:
     pools: list[object] = ["--pool", 0.45, *run.pools, "--pool", 0.15, run.data / "fooled.npy"]
     pools += ["--pool", TRACED_SHARE, run.data / "photos_crowded.npy"]
     for name in sets:
         pools += ["--pool", SHARES[name], run.data / f"photos_{name}.npy"]
-    start = ("--init", run.data / "reader1.pt")
-    step("train_reader", run.data / out, *start, *pools, "--steps", steps, "--rate", 1.5e-3)
+    start = how or ("--init", run.data / "reader1.pt")
+    step("train_reader", run.data / out, *start, *pools, "--steps", steps, "--rate", 1e-3 if how else 1.5e-3)
 
 
 STAGES: dict[str, Callable[[Run], None]] = {
@@ -178,6 +195,7 @@ STAGES: dict[str, Callable[[Run], None]] = {
     "mined": mined,
     "photos": photo_pools,
     "final": final,
+    "onward": onward,
     "folds": folds,
     "held_out": held_out,
 }

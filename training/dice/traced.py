@@ -13,15 +13,15 @@ import cv2
 import numpy as np
 
 from training.dice.data import UNKNOWN, Floats, is_from_above
+from training.dice.photoreal.plans import MOST_DICE
 from training.dice.scenes import ROW
 
 CHUNK = 40  # pictures in a file
-MOST = 18  # dice in a picture
 
 
 def truth(record: dict[str, Any]) -> Floats:
     """What tables.py writes of a table: x, y, w, h, value, lean (not known here), turns, cocked of each die."""
-    rows = np.zeros((MOST, ROW), np.float32)
+    rows = np.zeros((MOST_DICE, ROW), np.float32)
     for row, die in zip(rows[: len(record["dice"])], record["dice"], strict=True):
         x0, y0, x1, y1 = die["box"]
         value = UNKNOWN if die.get("ignore") else die["value"]

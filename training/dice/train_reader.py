@@ -11,6 +11,7 @@ import torch.nn.functional as F
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from training.dice.nets import only
 from training.dice.reader_net import KINDS, Reader
 from training.dice.squares import SQUARE
 
@@ -57,7 +58,7 @@ def turned(rows: NDArray[np.void], rng: np.random.Generator) -> tuple[Tensor, Te
 
 
 def other_light(x: Tensor, rng: np.random.Generator) -> Tensor:
-    """The same squares by another lamp, camera and dye: colours mixed, gains, gamma, noise; 0..255."""
+    """The same squares by another lamp, camera and dye: colours mixed, blur, gains, gamma, noise; 0..255."""
     n = len(x)
     x = x / 255
     mixes = np.tile(np.eye(3, dtype=np.float32), (n, 1, 1))
@@ -73,6 +74,8 @@ def other_light(x: Tensor, rng: np.random.Generator) -> Tensor:
             grey = rng.choice([1.0, rng.uniform(-0.4, 0.8)], p=[0.2, 0.8])
             m[:] = m * (1 - grey) + grey / 3
     x = torch.einsum("nij,njhw->nihw", torch.from_numpy(mixes), x).clamp(0, 1)
+    blur = torch.from_numpy((rng.uniform(0, 1.2, (n, 1, 1, 1)) * (rng.random((n, 1, 1, 1)) < 0.25)).astype(np.float32))
+    x = x + blur * (F.avg_pool2d(x, 3, 1, 1, count_include_pad=False) - x)
     inverted = torch.from_numpy(rng.random(n) < 0.02)
     x[inverted] = 1 - x[inverted]
     shape = (n, 1, 1, 1)
@@ -108,7 +111,7 @@ def loss_of(out: Tensor, pips: Tensor, truth: Tensor, maps: Tensor) -> Tensor:
     )
 
 
-def train(net: Reader, pools: Pools, steps: int, batch: int, rate: float, log: Path) -> nn.Module:
+def train(net: Reader, pools: Pools, steps: int, batch: int, rate: float, log: Path, upper: bool = False) -> nn.Module:
     rng = np.random.default_rng(SEED)
     torch.manual_seed(SEED)
     best = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-2)
@@ -116,6 +119,8 @@ def train(net: Reader, pools: Pools, steps: int, batch: int, rate: float, log: P
     net.to(memory_format=torch.channels_last)  # a fifth quicker on a CPU
     mean = copy.deepcopy(net)
     net.train()
+    if upper:
+        only(net, net.mind, net.sketch, net.answer)
     begun, loss_mean, right_mean = time.monotonic(), 0.0, 0.0
     for step in range(steps):
         x, maps, truth = turned(pools.draw(rng, batch), rng)
@@ -152,6 +157,7 @@ def main() -> None:
     args.add_argument("--batch", type=int, default=64)
     args.add_argument("--rate", type=float, default=2e-3)
     args.add_argument("--threads", type=int, default=1)
+    args.add_argument("--upper", action="store_true", help="what it sees stays as it is, what it makes of it learns")
     a = args.parse_args()
     torch.set_num_threads(a.threads)
     torch.manual_seed(SEED)
@@ -159,7 +165,7 @@ def main() -> None:
     if a.init:
         net.load_state_dict(torch.load(a.init))
     pools = Pools([(float(p[0]), [Path(f) for f in p[1:]]) for p in a.pool])
-    mean = train(net, pools, a.steps, a.batch, a.rate, a.out.with_suffix(".log"))
+    mean = train(net, pools, a.steps, a.batch, a.rate, a.out.with_suffix(".log"), a.upper)
     torch.save(mean.state_dict(), a.out)
 
 

@@ -1,7 +1,7 @@
 // The board as an SVG in millimetres: field, lamps, pieces, spaces to tap.
 import { get } from "./talk.js";
 import { called, isCalm, s, wordsOf } from "./dom.js";
-import { around, CLOSE_MM, grown, MARGIN_MM } from "./frame.js";
+import { around, CLOSE_MM, grown, MARGIN_MM, unsliced } from "./frame.js";
 import { lamps } from "./lamps.js";
 
 const FINGER_PX = 44;
@@ -98,7 +98,7 @@ export class Board {
     if (this.whole || (this.isHeld && this.#shows(choosable))) return;
     this.release();
     const { middle, zones, width_mm, height_mm } = this.layout;
-    const own = zones.filter((zone) => /^seat\d+$/.test(zone.name));
+    const own = this.#seats();
     const inside = (zone, { x, y }) => x >= zone.x0 && x <= zone.x1 && y >= zone.y0 && y <= zone.y1;
     const known = (names) => names.map((name) => this.space.get(name)).filter(Boolean);
     const shared = (spot) => !own.some((zone) => inside(zone, spot));
@@ -127,6 +127,11 @@ export class Board {
     const away = near.flatMap((one, place) => near.slice(place + 1).map((other) => Math.hypot(one.x - other.x, one.y - other.y)));
     const isClose = Math.min(...away) * (this.host.clientWidth / this.#fitted(box)[2]) >= CROWDED_PX;
     return isClose ? box : around(near, width_mm, height_mm, CLOSE_MM);
+  }
+
+  /** Every player's own area. */
+  #seats() {
+    return this.layout.zones.filter((zone) => /^seat\d+$/.test(zone.name));
   }
 
   /** The areas of those players. */
@@ -196,7 +201,8 @@ export class Board {
   #show(box) {
     this.box = box;
     this.svg.setAttribute("viewBox", box.join(" "));
-    ["x", "y", "width", "height"].forEach((name, place) => this.clip.setAttribute(name, box[place]));
+    const seen = this.isHeld || this.whole ? box : unsliced(box, this.wanted, this.#seats());
+    ["x", "y", "width", "height"].forEach((name, place) => this.clip.setAttribute(name, seen[place]));
     this.#reach();
   }
 

@@ -4,8 +4,8 @@ import { fill, h } from "./dom.js";
 const KEPT = "companion-call";
 const WAYS = {
   sound: ["Buzz and sound", { buzz: true, sound: true }],
-  voice: ["Say it aloud, too", { buzz: true, sound: true, voice: true }],
-  quiet: ["Stay quiet", {}],
+  voice: ["Voice, too", { buzz: true, sound: true, voice: true }],
+  quiet: ["Quiet", {}],
 };
 
 export class Call {

@@ -11,6 +11,8 @@ const EFFECTS = {
   path: [[{ opacity: 0.2, transform: "scale(.6)" }, { opacity: 1, transform: "scale(1.06)", offset: 0.35 }, { opacity: 0.85, transform: "scale(1)" }], { duration: 700, fill: "forwards" }],
 };
 
+const INSET_MM = 2;
+
 export const colourOf = (name) => NAMES[name] ?? name;
 
 export function lastsFor(glow) {
@@ -29,12 +31,19 @@ export function lamps(glow, shapeOf, elapsed) {
   }).filter(Boolean);
 }
 
+/** An outline drawn in a little, and a long one no more than a small one: what lies at its ends stays inside. */
+function within(outline) {
+  const [wide, high] = [0, 1].map((axis) => Math.max(...outline.map((corner) => Math.abs(corner[axis]))));
+  const less = (size) => Math.max(0.9, 1 - INSET_MM / size);
+  return outline.map(([x, y]) => [x * less(wide), y * less(high)]);
+}
+
 function lamp(light, { at, outline, lampAt, reach, scale }, number, elapsed) {
   const effect = light.effect ?? "steady";
   // a ring around what lies there, with a dark edge that keeps it visible on every colour
   const ring = (kind, width) => {
     const shape = outline
-      ? s("polygon", { class: kind, points: outline.map(([x, y]) => `${x * 0.9},${y * 0.9}`).join(" ") })
+      ? s("polygon", { class: kind, points: within(outline).map((corner) => corner.join(",")).join(" ") })
       : s("circle", { class: kind, r: reach * 0.92 });
     shape.style.strokeWidth = width * scale;
     return shape;

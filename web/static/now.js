@@ -32,8 +32,13 @@ export function answerable(me, look) {
 function told(me, look, badges) {
   const mine = new Set(answerable(me, look)), heard = new Set();
   const first = ({ player }) => me.seats.includes(player) || !heard.has(player) && heard.add(player);
-  return (look.view.prompts ?? []).filter((asked) => !mine.has(asked) && first(asked)).map((asked) => h("div", { class: "prompt" },
-    asked.player && !me.seats.includes(asked.player) ? who(badges, asked.player, look) : null, h("p", { class: "asks" }, asked.text)));
+  const others = new Map(); // what is asked -> of whom: all who are asked the same are told of once
+  for (const { player, text } of (look.view.prompts ?? []).filter((asked) => !mine.has(asked) && first(asked))) {
+    if (text !== look.view.headline) others.set(text, [...(others.get(text) ?? []), player]);
+  }
+  const acting = String(look.view.acting); // who stands above already and is not named again
+  return [...others].map(([text, players]) => h("div", { class: "prompt" }, String(players) === acting ? null
+    : h("div", { class: "acting" }, players.filter((player) => player && !me.seats.includes(player)).map((player) => who(badges, player, look))), h("p", { class: "asks" }, text)));
 }
 
 const MY_SEAT = "companion-seat"; // name and colour, remembered on this phone and offered again

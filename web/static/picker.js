@@ -68,7 +68,10 @@ export class Picker {
     const loose = several ? drawn.filter(({ count, draws }) => count && !draws) : [];
     const whole = drawn.filter((one) => !loose.includes(one)).map((one) => this.#section(one));
     if (this.way) this.#wayTargets(targets);
-    return [whole, places.length ? h("p", { class: whole.length || loose.length ? "asks aside" : "asks" }, places.map(({ text }) => text).join(" ")) : null, this.#loose(loose)];
+    const there = places.map(({ text }) => text).join(" ");
+    if (there && !whole.length && !loose.length) return [h("p", { class: "asks" }, there), h("p", { class: "hint" }, "Tap it on the board.")];
+    const aside = there ? h("p", { class: "asks aside" }, there) : null;
+    return loose.length ? [whole, this.#loose(loose, aside)] : [whole, aside];
   }
 
   #sorted(prompt) {
@@ -86,11 +89,10 @@ export class Picker {
   }
 
   /** The first question with its buttons if they are few; of the others those that are one button, the rest behind one. */
-  #loose(asked) {
-    if (!asked.length) return null;
+  #loose(asked, aside) {
     const isOpen = ({ count, rows }, place) => !rows && (count === 1 || (place === 0 && count <= FEW));
     const button = (one, place) => (isOpen(one, place) ? one.beside.map((option) => this.#button(option)) : this.#opener(one));
-    return h("div", { class: "prompt mine" }, isOpen(asked[0], 0) ? h("p", { class: "asks" }, asked[0].text) : null, h("div", { class: "choices" }, asked.map(button)));
+    return h("div", { class: "prompt mine" }, isOpen(asked[0], 0) ? h("p", { class: "asks" }, asked[0].text) : null, aside, h("div", { class: "choices" }, asked.map(button)));
   }
 
   #opener({ text, short, choices }) {

@@ -1,7 +1,7 @@
 // The scoreboard page: everything one player needs, live.
 import { Board } from "./board.js";
 import { Call } from "./call.js";
-import { $, fill, h } from "./dom.js";
+import { $, fill, h, isCalm } from "./dom.js";
 import { showEnding } from "./ending.js";
 import { showHelp } from "./help.js";
 import { answerable, mayAct, Now, showQuestion } from "./now.js";
@@ -69,11 +69,21 @@ async function show(look, before) {
   now.show(me, full, badges);
   ask(full);
   call.show(me, look);
+  comeUp(look);
   showScores($("scores"), look, badges, me.seats);
   story.show(look, isNew && Boolean(before));
   showDock(look);
   if (isNew) listMoves();
   return undefined;
+}
+
+let acted = false;
+
+/** With my turn comes all I need for it, on one screen of a phone: the sentence, the board, the question. */
+function comeUp(look) {
+  const acts = !look.view.over && look.view.acting.some((player) => me.seats.includes(player));
+  if (acts && !acted && innerWidth < STICKY_PX) $("play").scrollIntoView({ block: "start", behavior: isCalm() ? "instant" : "smooth" });
+  acted = acts;
 }
 
 /** My questions with their buttons. */
@@ -143,12 +153,14 @@ $("whole").addEventListener("click", () => {
 for (const [id, factor] of [["closer", 1.5], ["farther", 1 / 1.5]]) $(id).addEventListener("click", () => board.zoom.closer(board.zoom.middle(), factor));
 
 const NARROW_PX = 600;
+const STICKY_PX = 760; // on narrower screens the head of the page goes away with the rest
 
 /** On a phone the board takes what sentence and question leave of the screen. */
 function makeRoom() {
   const taken = ["now", "asks"].reduce((sum, id) => sum + ($(id).hidden ? 0 : $(id).offsetHeight + 14), 0);
   const bar = innerWidth < NARROW_PX ? 0 : document.querySelector(".boardbar").offsetHeight + 20; // a small screen is the board's
-  $("play").style.setProperty("--room", `${innerHeight - document.querySelector(".top").offsetHeight - $("dock").offsetHeight - taken - bar - 46}px`);
+  const head = innerWidth < STICKY_PX ? 0 : document.querySelector(".top").offsetHeight;
+  $("play").style.setProperty("--room", `${innerHeight - head - $("dock").offsetHeight - taken - bar - 46}px`);
 }
 const resized = new ResizeObserver(makeRoom);
 for (const id of ["now", "asks"]) resized.observe($(id));

@@ -33,7 +33,7 @@ def fitting(state: State, hunter: Hunter, lines: Lines, foot: float) -> list[Mov
     in_doubt = sum(min(chance, 1 - chance) for chance in lines.values())  # speaks against any move
     surest = max((lines[edge] for move in moves for edge in edges(hunter, move.path) & lines.keys()), default=0.0)
     if surest <= 0.5:  # all of it may be print seen badly, or what an eraser left
-        return moves[:FEW] if len(moves) > 1 and _is_whole(hunter, moves[0], lines) else []
+        return _of_pale_strokes(state, hunter, moves, lines, foot)
     if least > UNLIKE + in_doubt:
         return moves[:FEW] if len(moves) > 1 else []
     found = [move for cost, move in rated if cost < least + CLEAR]
@@ -66,9 +66,17 @@ def misfit(state: State, move: Move, lines: Lines, foot: float) -> float:
     return missing + unexplained + min(1 - foot, UNCROSSED if needs_one else 1.0)
 
 
-def _is_whole(hunter: Hunter, move: Move, lines: Lines) -> bool:
-    """Every stroke of it is there, as many as were rolled, and more than one."""
-    return not move.use_foot and len(move.path) > 1 and edges(hunter, move.path) <= lines.keys()
+def _of_pale_strokes(state: State, hunter: Hunter, moves: list[Move], lines: Lines, foot: float) -> list[Move]:
+    """What may have been drawn by a hand so pale that no stroke is sure.
+
+    People are asked, if every stroke of the likeliest move is there: more than one, or the only one that was drawn; and
+    if it goes by foot, one was crossed out for it.
+    """
+    if not moves or edges(hunter, moves[0].path) - lines.keys() or (moves[0].use_foot and foot < 1):
+        return []
+    if len(moves[0].path) > 1:
+        return moves[:FEW] if len(moves) > 1 else []
+    return [*moves[:1], *(move for move in _steps(state, hunter) if move != moves[0])] if len(lines) == 1 else []
 
 
 def edges(hunter: Hunter, path: tuple[str, ...]) -> set[frozenset[str]]:

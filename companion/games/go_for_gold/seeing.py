@@ -40,7 +40,7 @@ from companion.games.go_for_gold.drawing import line_of, paper
 from companion.games.go_for_gold.legal import legal
 from companion.games.go_for_gold.retracing import drawable, fitting
 from companion.games.go_for_gold.state import Hunter, State
-from companion.games.protocol import Seen
+from companion.games.protocol import Seen, person
 from companion.layout import Mark, Placement
 
 SURE = 0.8  # what is drawn more surely than this is a line
@@ -267,7 +267,7 @@ def forgotten(state: State, marks: Iterable[Mark]) -> str | None:
         return None
     drawn = {(mark.sheet, mark.what, mark.where): mark.sure for mark in marks}
     bare = [
-        f"{space} on {hunter.id}'s sheet"
+        f"{space} on {person(hunter.id)}'s sheet"
         for seat, hunter in enumerate(state.players, start=1)
         for before, space in pairwise(hunter.visited)
         if _lacks_ring(state, sheet_piece(state.side, seat), before, space, drawn)

@@ -111,17 +111,15 @@ class Raiders:
         )
 
     def _turn_up(self, action: Reveal) -> None:
+        """A person's real cards lie where others were made up; what everybody knows of the rest stays as it is."""
         if tuple(card.code for card in self._stacks[action.player][action.stack - 1]) != action.cards:
-            self._stacks = {}  # a person's real cards: the rest is made up anew to fit them
+            self._stacks[action.player][action.stack - 1] = [Card(code, set(self._hands)) for code in action.cards]
 
     def _take_from_hand(self, action: PlayNew | PlayOn | Recon | Steal, card: str | None) -> None:
         """A person's card is not known: any card of the hand will do, or the one the discard shows."""
         hand, row = self._hands[action.player], self._stacks[action.player]
         played = card or {Recon: "R", Steal: "S"}.get(type(action)) or self._rng.choice(hand)
-        if played not in hand:
-            self._stacks = {}
-            return
-        hand.remove(played)
+        hand.remove(played if played in hand else self._rng.choice(hand))
         match action:
             case PlayNew():
                 row.append([Card(played, {action.player})])

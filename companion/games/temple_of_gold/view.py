@@ -82,23 +82,26 @@ def _prompts(state: State, viewer: str | None) -> Iterator[Prompt]:
         yield from _discard_prompts(player.id, actions)
     if _is_fresh(state):
         yield _shores_prompt(state)
-    elif state.treasure_markers:
+    elif state.treasure_markers and len(_clues(state)) > 1:
         yield _treasure_prompt(state, viewer)
+
+
+def _clues(state: State) -> list[str]:
+    """Where clues lie that no treasure has used yet; one treasure takes two of them."""
+    return [space for space, laid in state.tiles.items() if STEPS_OF[laid.tile] and not laid.clue_used]
 
 
 def _treasure_prompt(state: State, viewer: str | None) -> Prompt:
     """T75: anyone may announce. T77: any spot and any unused clue may be tapped; whether they fit is told after."""
-    clues = [space for space, laid in state.tiles.items() if STEPS_OF[laid.tile] and not laid.clue_used]
-    spots = [space for space in JUNGLE if space not in state.sites]
+    clues, spots = _clues(state), [space for space in JUNGLE if space not in state.sites]
     asks = {
         "cell": {"asks": "Where is the treasure?", "spaces": spots},
         "horizontal": {"asks": "Which clue is in its row?", "spaces": clues},
         "vertical": {"asks": "Which clue is in its column?", "spaces": clues},
     }
     action = {"type": "announce_treasure", "player": viewer or state.turn.player}
-    point = (Choice("I found a treasure", action, fill=asks),) if len(clues) > 1 else ()
     text = "Found a treasure? Point to the spot, the clue in its row and the clue in its column."
-    return Prompt(text, None, point)
+    return Prompt(text, None, (Choice("I found a treasure", action, fill=asks),))
 
 
 def _is_fresh(state: State) -> bool:

@@ -114,6 +114,16 @@ def test_steps_are_counted_forwards_only(way: str, count: int) -> None:
     assert (one.number, len(one.steps())) == (3, 1)
 
 
+def test_of_however_many_actions_at_once_each_is_told_with_the_state_before_it() -> None:
+    game, heard = game_named("pyramid_raiders"), []
+    one = Table(Journal(":memory:"), lambda: 0.0)
+    one.start("pyramid_raiders", PLAYERS)
+    one.listen(lambda news: heard.append(news) if isinstance(news, Entered) else None, "test")
+    whole = list(turns(game, PLAYERS, 7))
+    one.submit_all([to_json(action) for _, action, _ in whole], by="bot")
+    assert [(news.before, news.after) for news in heard] == [(before, after) for before, _, after in whole]
+
+
 def test_there_is_nothing_to_undo_at_the_start() -> None:
     with pytest.raises(BadInput, match="cannot undo 1 steps"):
         table().undo(by="phone")

@@ -145,9 +145,39 @@ def test_board_does_not_curl() -> None:
     assert red_of(2.0, curl_mm=20.0) == red_of(2.0, curl_mm=0.0)
 
 
+def test_of_two_tall_pieces_the_nearer_one_is_in_front() -> None:
+    tall = replace(LAYOUT.pieces[0], thickness_mm=12.0, top_mm=12.0, copies=2)
+    spaces = (Space("near", 100, 90), Space("far", 100, 60))
+    tabletop = Tabletop(replace(LAYOUT, pieces=(tall,), spaces=spaces), Random(1), askew_mm=0.0)
+    for space in ("near", "far"):
+        tabletop.put(Placement("token", space))
+    aslant = camera(tabletop, pose=Pose((100, 400), 300, (-40, 0)))
+    assert [one.space for one in aslant.in_front_last()] == ["far", "near"]
+
+
+def test_what_lies_on_a_curled_field_is_lifted_with_it() -> None:
+    curled = camera(weather=replace(CLEAR, curl_mm=3.0))
+    middle, edge = (
+        curled.lift_mm(LAYOUT.width_mm / 2, LAYOUT.height_mm / 2),
+        curled.lift_mm(LAYOUT.width_mm, LAYOUT.height_mm),
+    )
+    assert (middle, curled.lift_mm(0, 0), camera(weather=CLEAR).lift_mm(LAYOUT.width_mm, LAYOUT.height_mm)) == (0, 0, 0)
+    assert edge > 3.0
+
+
 def test_what_is_mirrored_is_as_bright_as_the_paper_is_shiny() -> None:
     shiny, matt = (
         camera(weather=replace(CLEAR, window=(50, 50, 150, 100), sheen=sheen)).frame().pixels[75, 80].mean()
         for sheen in (0.4, 0.2)
     )
     assert shiny - 128 == pytest.approx(2 * (matt - 128), rel=0.1)
+
+
+def test_a_piece_that_moves_is_seen_as_if_all_were_painted_anew() -> None:
+    tabletop = Tabletop(replace(LAYOUT, spaces=(*LAYOUT.spaces, Space("e6", 108, 66))), Random(1), askew_mm=0.0)
+    below, above = tabletop.put(Placement("token", "e5")), tabletop.put(Placement("token", "e6"))
+    seen = camera(tabletop)
+    for piece, x_mm in ((above, 115), (below, 60), (above, 109)):
+        seen.frame()
+        tabletop.move(piece.id, x_mm, 60, 0)
+        assert np.array_equal(seen.frame().pixels, camera(tabletop).frame().pixels)

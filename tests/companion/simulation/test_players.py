@@ -1,6 +1,7 @@
 """Hands at the pretend table: they reach in, move what differs and are gone again."""
 
 from itertools import pairwise
+from math import dist
 from random import Random
 
 import pytest
@@ -43,6 +44,23 @@ def test_a_hand_reaches_in_before_anything_moves(hands: Hands, tabletop: Tableto
     next(steps)
     assert tabletop.hand is None
     assert not hands.differs(after)
+
+
+def test_a_hand_goes_to_every_sheet_that_is_written_on() -> None:
+    """Two who drew in haste were shown with one hand: lines came to the other sheet by themselves."""
+    game = game_named("go_for_gold")
+    states = [after for _, _, after in turns(game, game.names(2), 1)]
+    both = next(state for state in states if all(len(hunter.visited) > 1 for hunter in state.players))
+    tabletop = Tabletop(game.layout(game.names(2)), Random(1))
+    hands = Hands(game, tabletop, Random(2))
+    hands.lay_out(states[0])
+    steps, tips = hands.catch_up(both), []
+    for _ in steps:
+        tips += [tabletop.hand.tip] if tabletop.hand is not None else []
+    sheets = [tabletop.layout.space[f"seat{seat}.sheet"] for seat in (1, 2)]
+    near = [min(sheets, key=lambda sheet: dist((sheet.x_mm, sheet.y_mm), tip)) for tip in tips]
+    assert sorted(space.name for space in near) == ["seat1.sheet", "seat2.sheet"]
+    assert not hands.differs(both)
 
 
 def test_nothing_to_move_needs_no_hand(hands: Hands, tabletop: Tabletop) -> None:

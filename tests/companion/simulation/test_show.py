@@ -101,3 +101,17 @@ def test_bots_leave_peoples_seats_alone() -> None:
         show.step()
     assert PLAYERS[0] not in table.state.placed
     assert len(table.state.placed) >= 1
+
+
+def test_bots_deal_where_that_falls_to_a_person_who_lets_them() -> None:
+    table = Table(Journal(":memory:"), lambda: 0.0)
+    table.start("gold_raiders", ["p1", "p2"])
+    table.submit({"type": "choose_first", "player": "p1"}, by="bot")
+    table.keep("people", ["p1"])
+    clock = iter(range(100_000))
+    show = Show(table, lambda: float(next(clock)))
+    for _ in range(40):
+        show.step()
+        if table.state.phase == "night":
+            break
+    assert [step.action["type"] for step in table.steps()] == ["choose_first", "deal"]

@@ -32,3 +32,15 @@ def test_a_sheet_somebody_draws_on_is_not_accounted_for() -> None:
     earlier = Drawn().after(GAME, None, drawn(("a", "x-y", 0.4), ("b", "x-y", 0.4)))
     memory = earlier.after(GAME, "a", drawn(("a", "x-y", 0.9), ("b", "x-y", 0.9)))
     assert before(memory, ("a", "x-y"), ("b", "x-y")) == [0.4, 0.9]
+
+
+def test_a_stroke_once_read_stays_known_though_it_is_read_now_and_then_only() -> None:
+    """A cross in pale crayon was a cross, then a tick, then a cross again: a foot used twice."""
+    memory = Drawn().after(GAME, None, drawn(("a", "x-y", 1.0))).after(GAME, None, drawn(("a", "x-y", 0.1)))
+    assert before(memory, ("a", "x-y")) == [1.0]
+
+
+def test_a_cross_where_a_tick_was_may_have_been_one_all_the_time() -> None:
+    tick = Look(marks=(Sighting("tick", 0, 0, 0, 1.0, "foot", on="a"),))
+    (mark,) = Drawn().after(GAME, None, tick).dated([Mark("a", "cross", "foot", 1.0)])
+    assert mark.before == 0.5

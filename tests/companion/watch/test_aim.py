@@ -67,3 +67,9 @@ def test_plain_pieces_touch_only_where_a_row_of_them_is_read() -> None:
     }
     assert {what for what, is_so in beside.items() if is_so} == {"gold"}
     assert {"camp.suns", "clue", "nugget"} <= beside.keys()
+
+
+def test_where_face_down_tiles_may_lie_pawns_may_stand_higher() -> None:
+    layout = game_named("temple_of_gold").layout()
+    tiles = [(one.x_mm, one.y_mm) for one in targets_of(layout).blanks if one.width_mm == 60]
+    assert tiles == [space.seat("tile") for space in layout.spaces if "tile" in space.seats]

@@ -11,7 +11,7 @@ import pytest
 
 from companion.games import game_named
 from companion.games.naming import plain
-from companion.games.protocol import kind_of, to_json
+from companion.games.protocol import kind_of, person, to_json
 from companion.layout import Layout, Piece, Placement, Space
 from companion.simulation.match import turns
 from companion.watch.tracker import Tracker, Verdict
@@ -526,9 +526,9 @@ IN_TURN = (
 )
 
 
-def raiders_look(state: Any, but: Placement | None = None) -> Look:
+def raiders_look(state: Any, *but: Placement | None) -> Look:
     layout, seen, rows = RAIDERS.layout(("p1", "p2"), {}), [], Counter[tuple[str, str]]()
-    for piece, space, turned, shows in (RAIDERS.placements(state) - Counter([but])).elements():
+    for piece, space, turned, shows in (RAIDERS.placements(state) - Counter(but)).elements():
         seat, spread = layout.piece[piece].seat, layout.space[space].spread_mm
         x, y = (at + rows[space, seat] * step for at, step in zip(layout.space[space].seat(seat), spread, strict=True))
         rows[space, seat] += 1
@@ -548,6 +548,7 @@ def test_three_turns_that_nobody_saw_are_asked_about_however_well_they_fit(moves
     for raw in IN_TURN[:moves]:
         after = RAIDERS.apply(after, RAIDERS.read(after, raw))
     verdict = tracker.weigh(state, raiders_look(after))
+    assert verdict.question is None or verdict.question.text == f"What did {person('p1')} do?"
     assert (verdict.question is not None, verdict.actions == ()) == (is_asked, is_asked)
 
 
@@ -561,6 +562,23 @@ def test_a_card_that_gave_way_to_one_nobody_sees_is_looked_at_longer() -> None:
     tracker.settle(state, raiders_look(state))
     (laid,) = RAIDERS.placements(after) - RAIDERS.placements(RAIDERS.apply(state, on)) - TORCHES
     assert [tracker.weigh(state, raiders_look(after, but)).is_vague for but in (None, laid)] == [False, True]
+
+
+def test_a_card_that_came_elsewhere_does_not_tell_of_one_nobody_sees() -> None:
+    """A new stack of his and one of hers gone: he had stolen it, and a hand lay over the card that said so."""
+    state = RAIDERS.setup(["p1", "p2"])
+    first = {"type": "choose_first", "player": "p1"}, {"type": "deal"}
+    for raw in (*first, IN_TURN[0], {"type": "play_new", "player": "p2"}):
+        state = RAIDERS.apply(state, RAIDERS.read(state, raw))
+    tracker = Tracker(RAIDERS, RAIDERS.layout(("p1", "p2"), {}))
+    tracker.weigh(state, raiders_look(state))
+    tracker.settle(state, raiders_look(state))
+    steal = {"type": "steal", "player": "p1", "owner": "p2", "stack": 1, "onto": "new"}
+    stolen = RAIDERS.apply(state, RAIDERS.read(state, steal))
+    hidden = [one for one in RAIDERS.placements(stolen) if one.space.startswith(("discard", "torch"))]
+    verdict = tracker.weigh(state, raiders_look(stolen, *hidden))
+    assert [kind_of(action) for action in verdict.actions] == ["play_new", "play_on"]
+    assert verdict.is_vague
 
 
 TORCHES = Counter(Placement("torch", f"torch.{seat}") for seat in (1, 2))

@@ -14,7 +14,7 @@ from companion.layout import Layout
 from companion.play.journal import Journal
 from companion.play.table import Table
 from companion.watch.tracker import Verdict
-from companion.watch.watcher import AGAIN, AT_ONCE, PATIENCE, STEADY, Watcher
+from companion.watch.watcher import AGAIN, AT_ONCE, PATIENCE, STEADY, VAGUE, Watcher
 from hardware.camera import Frame
 from vision.eyes import Look, Problem
 from vision.plane import Plane
@@ -95,6 +95,20 @@ def test_a_hand_between_two_looks_begins_the_count_again() -> None:
     assert table.number == 1
     watcher.see(FRAME)
     assert table.number == 2
+
+
+def test_a_hand_that_rests_there_is_waited_for_where_a_piece_has_only_vanished() -> None:
+    """It may hide what became of it: a stack that was stolen was taken for two cards laid."""
+    table, watcher, eyes = rig()
+    table.submit(REVEAL, by="phone")
+    watcher.see(FRAME)
+    moved = GAME.placements(after(table, MOVE))
+    gone = next(one for one in moved if one.piece.startswith("pawn") and one in GAME.placements(table.state))
+    for problems in ((Problem("hand", 10, 10),), ()):
+        eyes.seen = look_at(moved - Counter([gone]), problems)
+        for _ in range(VAGUE):
+            watcher.see(FRAME)
+        assert table.number == (1 if problems else 2)
 
 
 def test_what_is_moving_is_not_weighed() -> None:

@@ -10,6 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
+from training.dice import run as recipe
+
 ROOT = Path(__file__).parents[3]
 PHOTOS = ROOT.parent / "shared" / "photos"
 
@@ -40,6 +42,37 @@ def one_photo_of_each_set(folder: Path) -> Path:
 
 def run(*args: object) -> None:
     subprocess.run([sys.executable, "-m", "training.dice.run", *map(str, args)], check=True, cwd=ROOT)
+
+
+def test_what_is_shipped_is_half_way_between_before_and_after_the_clutter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[list[str]] = []
+    monkeypatch.setattr(recipe, "step", lambda *words: told.append([Path(str(w)).name for w in words]))
+    whole = recipe.Run(tmp_path, tmp_path, tmp_path, recipe.TINY)
+    recipe.final(whole)
+    before = {words[1] for words in told if words[0] in ("finder", "train_reader")}
+    told.clear()
+    recipe.onward(whole)
+    after = {words[1]: words for words in told if words[0] in ("finder", "train_reader")}
+    assert all("--upper" in words for words in after.values())
+    means = {words[3]: set(words[1:3]) for words in told if words[0] == "halfway"}
+    assert all(len(pair & before) == 1 and len(pair & set(after)) == 1 for pair in means.values())
+    assert {words[2] for words in told if words[0] == "export" and words[3] == "models_final"} == set(means)
+
+
+def test_path_traced_tables_are_kept_apart_for_the_finder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[list[str]] = []
+    (tmp_path / "crowded").mkdir()
+    monkeypatch.setattr(recipe, "step", lambda *words: told.append([str(w) for w in words]))
+    whole = recipe.Run(tmp_path, tmp_path, tmp_path, recipe.TINY)
+    recipe.traced(whole)
+    assert [words[:3] for words in told if words[0] == "traced"] == [
+        ["traced", str(tmp_path / "crowded"), str(tmp_path / "traced")]
+    ]
+    recipe.onward(whole)
+    finder = next(words for words in told if words[0] == "finder")
+    assert finder[finder.index("--traced") + 1] == str(tmp_path / "traced")
 
 
 @pytest.mark.timeout(300)

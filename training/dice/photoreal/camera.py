@@ -16,6 +16,11 @@ class Camera:
     focal_px: float
     aperture: float
 
+    @property
+    def focus(self) -> float:
+        """Sharp is what lies on the table, not the table."""
+        return float(np.linalg.norm(self.eye - self.target) - 10)
+
     def project(self, points: Array) -> Array:
         ahead = (self.target - self.eye) / np.linalg.norm(self.target - self.eye)
         right = np.cross(ahead, self.up)

@@ -1,6 +1,6 @@
 """A picture's plan, and the label that follows from it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,9 @@ from training.dice.photoreal.grounds import CLUTTERED, GROUNDS, Ground
 from training.dice.photoreal.sizes import HEIGHT, SEED, WIDTH, Array
 from training.dice.photoreal.solids import Laid, a_die
 from training.dice.photoreal.throws import bounds, hidden, throw
+
+MOST_DICE = 32  # in a picture to learn from
+LEAST_SEEN = 3  # dice in a further view, else it teaches little
 
 
 @dataclass(frozen=True)
@@ -62,9 +65,9 @@ def a_crowded_plan(index: int, cards: Array | None) -> Plan:
     """To learn from: many dice of colours of their own and more that is none, for a picture costs the same."""
     rng = np.random.default_rng((SEED, index, 8))
     camera, ground, width, centre = _view(index, rng)
-    makes = [a_die(a_coat(rng), rng) for _ in range(int(rng.integers(3, 8)))]
-    dice = throw(camera, [makes[k % len(makes)] for k in range(int(rng.integers(6, 19)))], rng)
-    clutter, solids = strew(camera, dice, cards, int(rng.integers(30, 60)), rng)
+    makes = [a_die(a_coat(rng), rng) for _ in range(int(rng.integers(5, 11)))]
+    dice = throw(camera, [makes[k % len(makes)] for k in range(int(rng.integers(14, MOST_DICE + 1)))], rng)
+    clutter, solids = strew(camera, dice, cards, int(rng.integers(80, 140)), rng)
     return Plan("crowded", camera, ground, width, centre, dice, clutter, solids)
 
 
@@ -76,14 +79,40 @@ def _view(index: int, rng: np.random.Generator) -> tuple[Camera, Ground, float, 
     return camera, CLUTTERED[(index + index // 8) % len(CLUTTERED)](rng, width), width, centre
 
 
+def more_views(plan: Plan, index: int, count: int) -> list[Camera]:
+    """Other cameras over the same table: nowhere do they see its edge, and some dice they do see."""
+    rng = np.random.default_rng((SEED, index, 9))
+    found: list[Camera] = []
+    for _ in range(2000):
+        if len(found) == count:
+            break
+        camera = a_camera(rng, oblique=bool(rng.random() < 0.6))
+        away = np.append(plan.centre + rng.uniform(-0.4, 0.4, 2) * plan.width, 0)
+        camera = replace(camera, eye=camera.eye + away, target=away)
+        edge = np.array([camera.ground(np.array(p)) for p in ((0, 0), (WIDTH, 0), (0, HEIGHT), (WIDTH, HEIGHT))])
+        if np.abs(edge - plan.centre).max() > plan.width / 2:
+            continue
+        if sum(inside(bounds(camera, die)) for die in plan.dice) >= min(LEAST_SEEN, len(plan.dice)):
+            found.append(camera)
+    return found
+
+
+def inside(box: list[float]) -> bool:
+    return box[0] > 0 and box[1] > 0 and box[2] < WIDTH and box[3] < HEIGHT
+
+
 def label(plan: Plan, name: str) -> dict[str, Any]:
     dice = []
     for die in plan.dice:
         row: dict[str, Any] = {"box": bounds(plan.camera, die), "value": die.value}
-        if hidden(plan.camera, die, [d for d in plan.dice if d is not die]) > 0.15:
+        x0, y0, x1, y1 = row["box"]
+        if min(x1, y1, WIDTH - x0, HEIGHT - y0) <= 0:
+            continue
+        if not inside(row["box"]) or hidden(plan.camera, die, [d for d in plan.dice if d is not die]) > 0.15:
             row["ignore"] = True
         dice.append(row)
-    lean = np.degrees(np.arccos(plan.camera.eye[2] / np.linalg.norm(plan.camera.eye)))
+    toward = plan.camera.eye - plan.camera.target
+    lean = np.degrees(np.arccos(toward[2] / np.linalg.norm(toward)))
     return {
         "image": name,
         "dice": dice,

@@ -1,6 +1,7 @@
 """Mitsuba's words for a plan: materials, pieces, table, lights, lens."""
 
 import importlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -161,19 +162,31 @@ class Studio:
             "fov": float(np.degrees(2 * np.arctan(WIDTH / 2 / camera.focal_px))),
             "fov_axis": "x",
             "aperture_radius": float(camera.aperture),
-            "focus_distance": float(np.linalg.norm(camera.eye) - 10),
+            "focus_distance": camera.focus,
             "film": film,
             "sampler": {"type": "independent", "sample_count": samples},
         }
 
-    def shoot(self, plan: Plan, index: int, cards: Array | None, samples: int) -> Array:
+    def lens(self, camera: Camera, samples: int) -> Any:
+        """The camera's eye. Mitsuba builds these two numbers into its program, and would compile it for each view."""
+        eye = self.mi.load_dict(self.eye(camera, samples))
+        if self.mi.variant().startswith("llvm"):
+            told = self.mi.traverse(eye)
+            for name, value in (("aperture_radius", camera.aperture), ("focus_distance", camera.focus)):
+                told[name] = importlib.import_module("drjit").opaque(self.mi.Float, float(value), 1)
+            told.update()
+        return eye
+
+    def shoot(
+        self, plan: Plan, cameras: list[Camera], index: int, cards: Array | None, samples: int
+    ) -> Iterator[Array]:
+        """The plan's table as each camera sees it: building and compiling a scene costs as much as a look at it."""
         rng = np.random.default_rng((SEED, index, 1))
         clear = any(die.solid.coat.kind in ("clear", "frosted") for die in plan.dice)
         path = {"type": "path", "max_depth": 10 if clear else 5, "rr_depth": 5}
         scene: dict[str, Any] = {
             "type": "scene",
             "how": {"type": "aov", "aovs": "colour:albedo,way:sh_normal", "light": path},
-            "eye": self.eye(plan.camera, samples),
             "table": self.table(plan),
             **self.lights(rng),
         }
@@ -181,7 +194,9 @@ class Studio:
             scene[f"solid{k}"] = self.ply(mesh(laid), self.material(laid.solid, rng))
         for k, piece in enumerate(plan.clutter):
             scene |= {f"thing{k}_{j}": part for j, part in enumerate(self.thing(piece, cards))}
-        layers = np.array(self.mi.render(self.mi.load_dict(scene), seed=index), np.float32)
-        light = np.minimum(layers[..., :3], 40 * np.median(layers[..., :3]))
-        colour, way = (np.ascontiguousarray(layers[..., s]) for s in (slice(3, 6), slice(6, 9)))
-        return np.asarray(self.oidn.denoise(light, albedo=colour.clip(0, 1), normal=way, hdr=True))
+        built = self.mi.load_dict(scene)
+        for camera in cameras:
+            layers = np.array(self.mi.render(built, sensor=self.lens(camera, samples), seed=index), np.float32)
+            light = np.minimum(layers[..., :3], 40 * np.median(layers[..., :3]))
+            colour, way = (np.ascontiguousarray(layers[..., s]) for s in (slice(3, 6), slice(6, 9)))
+            yield np.asarray(self.oidn.denoise(light, albedo=colour.clip(0, 1), normal=way, hdr=True))

@@ -100,3 +100,16 @@ def test_scribbles_are_no_move():
 @pytest.mark.parametrize(("chance", "against"), [(1.0, 0.0), (0.5, 1.5), (0.0, 3.0)])
 def test_what_speaks_against_a_move_is_counted_in_strokes(chance, against):
     assert misfit(moving(), Move("p1", ROUTE), lines("A5", *ROUTE, chance=chance), 0.0) == pytest.approx(against)
+
+
+def test_a_pale_line_for_which_a_foot_was_crossed_out_is_asked_about():
+    """Each stroke may be what an eraser left; the crossed foot says that somebody drew."""
+    pale = lines("A5", *ROUTE, "E4", chance=0.5)
+    assert fits(moving(roll=1, feet=1), pale) == []
+    assert fits(moving(roll=1, feet=1), pale, foot=1.0)[0] == ((*ROUTE, "E4"), True)
+
+
+def test_a_single_pale_stroke_is_asked_about():
+    found = fits(moving(roll=1), lines("A5", "B4", chance=0.5))
+    assert found[0] == (("B4",), False)
+    assert len(found) > 1

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.games.go_for_gold import GAME as game
 from companion.games.go_for_gold import board
 from companion.games.go_for_gold.actions import ChooseStartPort, Move
-from companion.games.protocol import kind_of
+from companion.games.protocol import kind_of, person
 from companion.layout import Mark, Placement
 from companion.simulation.match import turns
 from companion.simulation.pens import PENS
@@ -218,7 +218,7 @@ def test_a_forgotten_ring_is_told_kindly_once_all_have_drawn():
     marks = [Mark("sheet.A.1", "line", where, 1.0) for where in lines]
     rings = [Mark("sheet.A.1", "ring", where, 1.0) for where in ("B4", "D5")]
     assert game.forgotten(both, [*marks, *rings]) is None
-    said = "no ring is seen around D5 on p1's sheet: it counts all the same, and a ring helps to count"
+    said = f"no ring is seen around D5 on {person('p1')}'s sheet: it counts all the same, and a ring helps to count"
     assert game.forgotten(both, [*marks, rings[0]]) == said
     assert game.forgotten(both, rings[:1]) is None  # the line is not drawn either: it was told by phone
     assert game.forgotten(DRAWN, marks) is None  # nobody hears of a line before all have drawn

@@ -7,6 +7,7 @@ import pytest
 from companion.errors import BadInput
 from companion.games.gold_raiders import GAME as game
 from companion.games.gold_raiders import board
+from companion.games.gold_raiders.actions import Pass, Reveal
 from companion.games.protocol import replay, to_json
 
 
@@ -73,6 +74,27 @@ def test_bots_take_over_in_the_middle_and_beside_people():
             game.apply(state, bots.choose(state))
             chosen += 1
     assert chosen
+
+
+def the_next_reveals(seed, person_shows):
+    """What the next player turns up by day after the first, a person, has shown that card as a stack of one."""
+    state, bots = game.setup(["p1", "p2"], None), game.bots(Random(seed), "greedy")
+    while state.phase != "day":
+        action = bots.choose(state)
+        bots.saw(state, action)
+        state = game.apply(state, action)
+    number = state.stacks[state.turn].index(1) + 1
+    for action in (Reveal(state.turn, number, (person_shows,)), Pass(state.turn)):
+        bots.saw(state, action)
+        state = game.apply(state, action)
+    return bots.choose(state)
+
+
+@pytest.mark.parametrize("seed", [4, 7, 9])
+def test_a_persons_cards_leave_what_bots_know_of_their_own_alone(seed):
+    shown = [the_next_reveals(seed, card) for card in ("1", "2", "3", "S")]
+    assert isinstance(shown[0], Reveal)
+    assert shown == [shown[0]] * 4
 
 
 def test_unknown_bots_are_refused():

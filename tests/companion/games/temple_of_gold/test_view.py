@@ -71,6 +71,11 @@ def treasure_choice(state, viewer):
     return game.view(state, viewer).prompts[-1].choices[0]
 
 
+def test_nobody_is_asked_for_a_treasure_before_two_clues_lie_there():
+    state = position({"pos": "E1"}, {}, tiles=dict([*JUNGLE.items()][:1]))
+    assert not any("treasure" in prompt.text for prompt in game.view(state, "p1").prompts)
+
+
 def test_spots_nobody_announced_are_told_from_no_others():
     """T77: every spot can be pointed at, every clue be tapped; the view tells nobody which of them fit."""
     state = position({"pos": "E1"}, {}, tiles=JUNGLE)

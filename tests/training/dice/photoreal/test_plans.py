@@ -1,9 +1,11 @@
 """Plans of path-traced pictures: what is learned from is fuller than what is judged by, and another."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from training.dice.photoreal.coats import COATS, LEAST_APART, a_coat
-from training.dice.photoreal.plans import a_cluttered_plan, a_crowded_plan, label
+from training.dice.photoreal.plans import LEAST_SEEN, a_cluttered_plan, a_crowded_plan, inside, label, more_views
 
 
 def test_a_picture_to_learn_from_has_more_dice_and_more_that_is_none() -> None:
@@ -23,3 +25,23 @@ def test_coats_to_learn_from_are_not_those_judged_by_and_can_be_read() -> None:
         assert coat not in COATS
         grey = np.array([0.3, 0.59, 0.11])
         assert abs(grey @ coat.body - grey @ coat.ink) >= LEAST_APART - 1e-6
+
+
+def test_further_views_are_of_the_same_dice_from_elsewhere_and_see_no_edge() -> None:
+    plan = a_crowded_plan(5002, None)
+    views = more_views(plan, 5002, 2)
+    assert len(views) == 2
+    for camera in views:
+        assert camera.eye.tolist() != plan.camera.eye.tolist()
+        assert np.abs(camera.ground(np.zeros(2)) - plan.centre).max() <= plan.width / 2
+        seen = label(replace(plan, camera=camera), "a")["dice"]
+        assert sum(not die.get("ignore") for die in seen) <= len(seen) <= len(plan.dice)
+        assert sum(inside(die["box"]) for die in seen) >= LEAST_SEEN
+
+
+def test_a_die_cut_by_the_edge_of_a_view_is_not_to_be_read() -> None:
+    plan = a_crowded_plan(5002, None)
+    views = [replace(plan, camera=camera) for camera in more_views(plan, 5002, 2)]
+    dice = [die for view in views for die in label(view, "a")["dice"]]
+    assert dice
+    assert [die for die in dice if not inside(die["box"]) and not die["ignore"]] == []
