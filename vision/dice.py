@@ -117,6 +117,13 @@ def read_known(view: Image, firsts: Iterable[Look], die_px: float, slant: float)
     return sorted(dice, key=lambda d: -d.sure)
 
 
+def read_at(frame: Image, middles: Iterable[Sequence[float]], die_px: float, slant: float = 0.0) -> list[DieSighting]:
+    """The dice at places where something as large as a die lies; where the reader sees none, none."""
+    glances = Glances(frame)
+    spots = [Spot(float(x), float(y), die_px, 0.0) for x, y in middles]
+    return read_known(frame, promising(glances, spots, len(spots) + 1), die_px, slant)
+
+
 def is_die(look: Look) -> bool:
     return log_odds(1 - float(look.chances[0])) >= LEAST_ODDS_KNOWN
 

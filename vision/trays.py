@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.dice import DieSighting, find_dice
-from vision.felt import Box, Felt, Tray, felts_of, find_things
+from vision.dice import DieSighting, find_dice, read_at
+from vision.felt import Box, Felt, Thing, Tray, felts_of, find_things
 from vision.parts import is_covered
 from vision.plane import Plane
 from vision.sighting import BESIDE_TRAY, Sighting, Targets
@@ -188,6 +188,7 @@ def _outside_mm(die: Sighting, tray: Tray) -> float:
 
 def _dice_of(pixels: Image, plane: Plane, die_mm: float, felt: Felt) -> list[Sighting]:
     dice = _dice_at(pixels, plane, die_mm, felt, felt.region, felt.middles)
+    dice += find_passed_over(pixels, plane, die_mm, felt, dice)
     dice = [die for die in dice if _outside_mm(die, felt.tray) <= die_mm / 2]
     return [*dice, *find_unread(pixels, plane, die_mm, felt, dice)]
 
@@ -199,10 +200,23 @@ def _dice_at(
     return [_sighting(die, plane, die_mm, felt.tray[0]) for die in found]
 
 
-def find_unread(pixels: Image, plane: Plane, die_mm: float, felt: Felt, dice: Sequence[Sighting]) -> Iterator[Sighting]:
-    """What lies on the plain felt, is as large as a die and was not read: a die that shows nothing, and not surely."""
+def _others(pixels: Image, felt: Felt, dice: Sequence[Sighting]) -> list[Thing]:
+    """What lies on the plain felt beside those dice and is as large as one."""
     boxes = [die.box_px for die in dice if die.box_px is not None]
-    for thing in find_things(pixels, felt, boxes, BESIDE * felt.die_px):
+    return find_things(pixels, felt, boxes, BESIDE * felt.die_px)
+
+
+def find_passed_over(
+    pixels: Image, plane: Plane, die_mm: float, felt: Felt, dice: Sequence[Sighting]
+) -> list[Sighting]:
+    """Dice that the finder has no spot for, read where they lie on the plain felt."""
+    middles = [thing.middle_px.tolist() for thing in _others(pixels, felt, dice)]
+    return [_sighting(die, plane, die_mm, felt.tray[0]) for die in read_at(pixels, middles, felt.die_px, felt.slant)]
+
+
+def find_unread(pixels: Image, plane: Plane, die_mm: float, felt: Felt, dice: Sequence[Sighting]) -> Iterator[Sighting]:
+    """What is as large as a die and was not read: a die that shows nothing, and not surely."""
+    for thing in _others(pixels, felt, dice):
         x, y = plane.mm(thing.middle_px[None], die_mm / 2)[0].tolist()
         blue, green, red = thing.colour
         yield Sighting("die", x, y, 0.0, 0.0, None, thing.box_px, felt.tray[0], (red, green, blue))
