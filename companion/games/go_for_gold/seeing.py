@@ -131,9 +131,10 @@ def marked(state: State, marks: Iterable[Mark]) -> Seen:
     """What was drawn on the sheets of those who play, as pieces on spaces.
 
     A line "A5-B5" is a piece LINE on the space it is named after, turned the way it goes; what may be one is FAINT
-    there, and shows how likely it is (`FAINTER`); one that was as faint when it was last accounted for is none. A cross is
-    CROSS on its space, or MOORING in a port. A foot that was crossed out since it was last accounted for has FAINT on
-    it, which shows FRESH, or CROSS where that is doubtful. Rings, spent shovels and temples are computed, never read.
+    there, and shows how likely it is (`FAINTER`); one that was as faint when it was last accounted for is none. A
+    cross is CROSS on its space, or MOORING in a port. A foot that was crossed out since it was last accounted for has
+    FAINT on it, which shows FRESH, or CROSS where that is doubtful. Rings, spent shovels and temples are computed,
+    never read.
     """
     found: Seen = Counter()
     if state.side not in SIDES or state.sheet is not None:
