@@ -316,6 +316,26 @@ def test_two_phones_that_roll_at_once_are_both_heard(page, other, table):
     assert rolled == {"red": [6, 6], "green": [5, 5]}
 
 
+@pytest.mark.parametrize("table", ["gold_raiders"], indirect=True)
+def test_a_tap_whose_answer_never_comes_is_sent_again_and_counts_once(page, table):
+    sit_down(page, "p1")
+    page.clock.install()
+
+    def lose(route) -> None:
+        """It arrives, and nobody hears what is said to it."""
+        route.fetch()
+        page.unroute("**/api/action")
+
+    page.route("**/api/action", lose)
+    with page.expect_request("**/api/action"):
+        page.locator("#asks button").first.click()
+    page.get_by_text("entry 1").wait_for()
+    with page.expect_response("**/api/action") as again:
+        page.clock.fast_forward(10_000)
+    assert again.value.headers["idempotency-replayed"] == "true"
+    assert table.number == 1
+
+
 @pytest.mark.parametrize("table", ["gold_mine"], indirect=True)
 def test_whoever_enters_what_another_phone_has_just_entered_is_told_so(page, table):
     sit_down(page, "red", "Anna")
