@@ -319,7 +319,8 @@ export class Board {
     const piece = (element) => this.piece.get(element.dataset.piece) ?? { top: 0, width: 0, height: 0 };
     const size = ({ width, height }) => width * height;
     const sorted = [...this.layers.lying.children].sort((a, b) => piece(a).top - piece(b).top || size(piece(b)) - size(piece(a)));
-    if (sorted.some((element, place) => this.layers.lying.children[place] !== element)) this.layers.lying.append(...sorted);
+    const { children } = this.layers.lying;
+    sorted.forEach((element, place) => { if (children[place] !== element) this.layers.lying.insertBefore(element, children[place]); }); // only what is new: drawing all again would cost phones dear
   }
 
   #doubt(spaces) {
