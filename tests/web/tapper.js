@@ -66,8 +66,9 @@ window.tapper = (() => {
   /** The end of a way tapped where that is offered, else all of it drawn. */
   async function draw(spaces, goal) {
     const end = [...document.querySelectorAll("#board .tap.goal")].find(({ dataset }) => dataset.key === goal);
+    const view = frame();
     await (end ? tap(end) : stroke(spaces));
-    return goal ?? spaces.join();
+    return end && view !== frame() && document.querySelector("#board.zoomed") ? draw(spaces, goal) : goal ?? spaces.join(); // it came closer first
   }
 
   /** A finger drawn over these spaces: one touch, however long. */
@@ -165,7 +166,7 @@ window.tapper = (() => {
     note("settles", current.look.number);
     await settled(() => current.look.number);
     if (log.taps > first && !document.activeElement.closest("#asks, #board, #now")) log.lost.push(action.type);
-    return { taps: log.taps - first, meant: keys !== null, entered: current.look.number > before, used };
+    return { taps: log.taps - first, meant: keys !== null, entered: current.look.number > before, used, diary };
   }
 
   /** All that has come is drawn. */

@@ -86,6 +86,18 @@ def test_a_line_is_drawn_with_a_finger_and_only_the_rolled_length_goes(page, tab
     assert [f"seat1.{space}" for space in drawn.path] == [first, second]
 
 
+@ROLLED
+def test_a_way_tapped_by_its_end_needs_no_closer_look_and_goes_back_in_one_tap(page, table):
+    """Nothing is lost by a tap on the wrong end: the way is shown before it is gone."""
+    about_to_draw(page, table)
+    page.locator("#board").evaluate("(board) => board.style.width = '150px'")
+    page.locator("#board .goal .target").first.click()
+    page.locator('[data-key="way-done"]:enabled').wait_for()
+    page.locator('[data-key="way-less"]').click()
+    page.locator("#board .goal").first.wait_for(state="attached")
+    assert page.locator("#board.zoomed").count() == 0
+
+
 VIEW = "(svg) => svg.getAttribute('viewBox')"
 
 

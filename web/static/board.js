@@ -8,6 +8,7 @@ const FINGER_PX = 44;
 const FLAT_MM = 2; // what is higher throws a shadow: one for every tile would cost phones dear
 const GLIDE_MS = 450;
 const CROWDED_PX = 26; // what is nearer together than that, a finger does not tell apart
+const LOOSE_PX = 16; // the same where a tap is not the last word: a way is looked at before it is gone
 const CORNER_MM = 26; // that a name needs in a player's area
 const sheets = new Map();
 
@@ -233,7 +234,7 @@ export class Board {
     const spot = this.spot(event);
     const [first, second] = this.#nearest(spot);
     const apart = second ? Math.hypot(first.at[0] - second.at[0], first.at[1] - second.at[1]) * this.pxPerMm() : FINGER_PX;
-    if (apart < CROWDED_PX && this.zoom?.closer(spot, FINGER_PX / apart)) return;
+    if (apart < (first.isLoose ? LOOSE_PX : CROWDED_PX) && this.zoom?.closer(spot, FINGER_PX / apart)) return;
     first.go(event);
   }
 
