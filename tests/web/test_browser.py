@@ -246,6 +246,27 @@ def test_a_finger_finds_a_small_space_by_tapping_beside_it(page, pyramid):
     assert pyramid.state.pawns["thomas"] == space
 
 
+TWO_FINGERS = """() => {
+  const svg = document.querySelector("#board svg:not(.sheet)");
+  const { x, y, width, height } = svg.getBoundingClientRect();
+  const send = (name, pointerId, dx) => svg.dispatchEvent(new PointerEvent(name, { bubbles: true, buttons: 1, pointerId,
+    isPrimary: pointerId === 1, clientX: x + width / 2 + dx, clientY: y + height / 2 }));
+  for (const [name, dx] of [["pointerdown", 20], ["pointermove", 21], ["pointerup", 21]]) {
+    send(name, 1, -dx);
+    send(name, 2, dx);
+  }
+}"""
+
+
+def test_the_first_tap_after_two_fingers_counts(page, pyramid):
+    """Fingers leave no click behind, as a mouse does."""
+    take_seat(page, "Thomas")
+    page.locator("#board").evaluate("(board) => board.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    page.evaluate(TWO_FINGERS)
+    space = tap_beside(page, 0)
+    page.locator(f'[data-piece="pawn.thomas"][data-space="{space}"]').wait_for()
+
+
 def test_where_spaces_are_closer_together_than_a_finger_is_wide_a_tap_comes_closer_first(page, pyramid):
     take_seat(page, "Thomas")
     page.locator("#whole").click()

@@ -397,9 +397,9 @@ export class Board {
   }
 
   #draws(event) {
-    if (!this.touch || !event.isPrimary) return;
-    this.drawing = { at: null, from: this.spot(event) };
-    this.drew = false;
+    if (!event.isPrimary) return;
+    this.drew = false; // fingers that drew or pinched left no click behind
+    if (this.touch) this.drawing = { at: null, from: this.spot(event) };
   }
 
   /** The finger is off the board: now it may show what comes next. */
