@@ -9,22 +9,34 @@ window.tapper = (() => {
   const BELOW_HEADER_PX = 150;
   const SLOW_ANSWER = 250; // looks at the page, 8 ms apart: nobody taps the same again sooner
   const NO_WAY_ON = new Set(["back", "clear", "less", "way-less"]);
-  const log = { taps: 0, covered: [], most: 0, lost: [] };
+  const NO_FRAME_MS = 500; // a browser that paints nothing is not waited for
+  const MOST_AIMS = 40;
+  const log = { taps: 0, covered: [], most: 0, lost: [], patience_ms: 20000 }; // whoever is not through with an action by then never will be
+  let diary = []; // what was done for this action, and when
   let layout = null;
 
-  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const note = (...what) => diary.push(`${Math.round(performance.now())} ms: ${what.join(" ")}`);
+
+  function drawn() {
+    return new Promise((resolve) => {
+      const late = setTimeout(() => { note("no frame is painted"); resolve(); }, NO_FRAME_MS);
+      requestAnimationFrame(() => { clearTimeout(late); setTimeout(resolve); });
+    });
+  }
 
   /** A finger in the middle of it: whatever lies there gets the click. */
   async function tap(element) {
+    note("tap", element.dataset.key);
     await drawn(); // nobody taps what is not painted yet
     if (!element.isConnected) return;
     for (let tries = 0; tries < 4 && isOutOfSight(element); tries += 1) { // a board somebody looked at closely shows only a part
+      note("farther", frame());
       document.querySelector("#farther").click();
       log.taps += 1;
       await drawn();
     }
     let [hit, at, meant, view] = [null, null, false, null];
-    for (let tries = 0; !meant && (tries < 5 || view !== frame()); tries += 1) { // whoever taps waits until it has come to rest
+    for (let tries = 0; !meant && (tries < 5 || (tries < MOST_AIMS && view !== frame())); tries += 1) { // whoever taps waits until it has come to rest
       view = frame();
       if (tries) await drawn();
       element.scrollIntoView({ block: "start", behavior: "instant" });
@@ -32,6 +44,7 @@ window.tapper = (() => {
       const box = (element.querySelector(".target") ?? element).getBoundingClientRect();
       at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
       hit = document.elementFromPoint(at.clientX, at.clientY);
+      note("aims", tries, frame(), Math.round(at.clientX), Math.round(at.clientY));
       meant = element.closest("#board") ? hit?.closest("#board .tap, #board .reach") : element.contains(hit);
     }
     if (!meant) log.covered.push(`${element.dataset.key} at ${Math.round(at.clientX)},${Math.round(at.clientY)} under ${hit?.outerHTML.slice(0, 80)}`);
@@ -53,8 +66,9 @@ window.tapper = (() => {
   /** The end of a way tapped where that is offered, else all of it drawn. */
   async function draw(spaces, goal) {
     const end = [...document.querySelectorAll("#board .tap.goal")].find(({ dataset }) => dataset.key === goal);
+    const view = frame();
     await (end ? tap(end) : stroke(spaces));
-    return goal ?? spaces.join();
+    return end && view !== frame() && document.querySelector("#board.zoomed") ? draw(spaces, goal) : goal ?? spaces.join(); // it came closer first
   }
 
   /** A finger drawn over these spaces: one touch, however long. */
@@ -114,9 +128,17 @@ window.tapper = (() => {
   const frame = () => document.querySelector("#board svg:not(.sheet)").getAttribute("viewBox");
 
   /** Enters that action by taps, or something else where it is not offered so; says how many taps it took. */
-  async function toward(action, before, random) {
+  function toward(...asked) {
+    diary = [];
+    const stuck = () => { throw new Error(`stuck with ${JSON.stringify(asked[0])}:\n${diary.slice(-40).join("\n")}`); };
+    return Promise.race([enter(...asked), pause(log.patience_ms).then(stuck)]);
+  }
+
+  async function enter(action, before, random) {
     const { talk: { current, get } } = await import(document.querySelector("script[type=module]").src);
+    note("waits for", before);
     for (let waited = 0; waited < 200 && current.look.number < before; waited += 1) await pause(20);
+    note("asks");
     const seat = action.player && Object.keys(current.look.seats).includes(action.player) ? `?as=${encodeURIComponent(action.player)}` : "";
     const { prompts } = await get(`/api/prompts${seat}`).catch(() => get("/api/prompts"));
     let keys = keysFor(prompts, action);
@@ -131,18 +153,20 @@ window.tapper = (() => {
       if (!next && toDraw) { used.push(await draw(toDraw, keys.goal)); toDraw = null; continue; }
       const chosen = next ?? (tries > 15 || !keys ? offers[Math.floor(random * 997 * (tries + 1)) % offers.length] : null);
       if (!chosen) { await pause(20); continue; }
+      note("chose", tries, chosen.dataset.key, frame());
       const [was, view] = [shown(), frame()];
       await tap(chosen);
       for (let waited = 0; waited < (next ? SLOW_ANSWER : 12) && current.look.number === before; waited += 1) {
         await pause(8);
         if (was !== shown()) break;
-        if (next && view !== frame() && document.querySelector("#board.zoomed")) { used.pop(); break; } // it was too crowded for a finger and came closer
+        if (next && view !== frame() && document.querySelector("#board.zoomed")) { note("closer", frame()); used.pop(); break; } // it was too crowded for a finger and came closer
       }
       if (used.at(-1) === "way-done" || (!next && !keys)) for (let waited = 0; waited < 20 && current.look.number === before; waited += 1) await pause(10);
     }
+    note("settles", current.look.number);
     await settled(() => current.look.number);
     if (log.taps > first && !document.activeElement.closest("#asks, #board, #now")) log.lost.push(action.type);
-    return { taps: log.taps - first, meant: keys !== null, entered: current.look.number > before, used };
+    return { taps: log.taps - first, meant: keys !== null, entered: current.look.number > before, used, diary };
   }
 
   /** All that has come is drawn. */

@@ -1,6 +1,6 @@
 """Everybody can read the pages: nothing for axe, nothing beside the screen, at 100 and 200 %, light and dark."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import count
 
@@ -94,13 +94,27 @@ def opened(page, path: str):
     page.locator("#status[data-state=live], body:not(:has(#status))").first.wait_for(state="attached")
 
 
-def test_axe_finds_nothing_and_nothing_lies_beside_the_screen(page, address, axe):
+def wrong_on(page, axe, address: str, paths: Iterable[str]) -> dict[str, list]:
     page.request.post(f"{address}/api/host", data={"pin": "4711"}, headers={"X-Companion": "1"})
     found = {}
-    for path in PATHS:
+    for path in paths:
         opened(page, address + path)
         found[path] = faults(page, axe)
-    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+    return {path: wrong for path, wrong in found.items() if wrong}
+
+
+@pytest.mark.parametrize(
+    ("page", "paths"), [(look, PATHS[at :: len(LOOKS)]) for at, look in enumerate(LOOKS)], indirect=["page"]
+)
+def test_axe_finds_nothing_and_nothing_lies_beside_the_screen(page, paths, address, axe):
+    """Every page once and every look twice; all pages in all looks are a soak."""
+    assert wrong_on(page, axe, address, paths) == {}
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+def test_axe_finds_nothing_on_any_page_in_any_look(page, address, axe):
+    assert wrong_on(page, axe, address, PATHS) == {}
 
 
 def seated(page, address: str, player: str) -> None:
@@ -114,22 +128,32 @@ def seated(page, address: str, player: str) -> None:
 @pytest.mark.parametrize("name", ["pyramid_raiders", "gold_raiders", "gold_mine", "temple_of_gold", "go_for_gold"])
 def test_axe_finds_nothing_while_a_game_is_played(page, axe, name):
     """Whoever is to act has his question and his board, and every page has that game on it."""
-    found = {}
     with served(name, 0.6) as (address, table):
         seated(page, address, table.game.view(table.state, None).acting[0])
-        found["/"] = faults(page, axe)
-        page.request.post(f"{address}/api/host", data={"pin": "4711"}, headers={"X-Companion": "1"})
-        for path in ("/table", "/history", f"/rules/{name}", "/tv", "/host"):
-            opened(page, address + path)
-            found[path] = faults(page, axe)
-    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+        assert faults(page, axe) == []
+        assert wrong_on(page, axe, address, ("/table", "/history", f"/rules/{name}", "/tv", "/host")) == {}
 
 
 REFUSED = """() => import(document.querySelector("script[type=module]").src).then(({ talk }) =>
   talk.submit({ type: "play_new", player: "p1" })).then(() => document.querySelector(".whylink").click())"""
 
 
+SMALL = pytest.mark.parametrize("page", ["small phone", "small phone, large text"], indirect=True)
+OTHERS = pytest.mark.parametrize("page", [look for look in LOOKS if "phone" not in look], indirect=True)
+
+
+@SMALL
 def test_axe_finds_nothing_in_a_dialog(page, address, axe):
+    assert wrong_in_dialogs(page, address, axe) == {}
+
+
+@pytest.mark.soak
+@OTHERS
+def test_axe_finds_nothing_in_a_dialog_on_a_larger_screen(page, address, axe):
+    assert wrong_in_dialogs(page, address, axe) == {}
+
+
+def wrong_in_dialogs(page, address: str, axe) -> dict[str, list]:
     page.request.post(f"{address}/api/host", data={"pin": "4711"}, headers={"X-Companion": "1"})
     opened(page, address + "/")
     page.get_by_role("button", name="Take a seat").click()
@@ -144,4 +168,4 @@ def test_axe_finds_nothing_in_a_dialog(page, address, axe):
     page.locator('[data-key^="remove-"]').click()
     page.get_by_role("dialog", name="What would follow").wait_for()
     found["ahead"] = faults(page, axe)
-    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+    return {name: wrong for name, wrong in found.items() if wrong}

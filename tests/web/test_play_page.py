@@ -86,6 +86,18 @@ def test_a_line_is_drawn_with_a_finger_and_only_the_rolled_length_goes(page, tab
     assert [f"seat1.{space}" for space in drawn.path] == [first, second]
 
 
+@ROLLED
+def test_a_way_tapped_by_its_end_needs_no_closer_look_and_goes_back_in_one_tap(page, table):
+    """Nothing is lost by a tap on the wrong end: the way is shown before it is gone."""
+    about_to_draw(page, table)
+    page.locator("#board").evaluate("(board) => board.style.width = '150px'")
+    page.locator("#board .goal .target").first.click()
+    page.locator('[data-key="way-done"]:enabled').wait_for()
+    page.locator('[data-key="way-less"]').click()
+    page.locator("#board .goal").first.wait_for(state="attached")
+    assert page.locator("#board.zoomed").count() == 0
+
+
 VIEW = "(svg) => svg.getAttribute('viewBox')"
 
 
@@ -314,6 +326,26 @@ def test_two_phones_that_roll_at_once_are_both_heard(page, other, table):
     page.get_by_text("entry 2").wait_for()
     rolled = {entry.action["player"]: entry.action["dice"] for entry in table.entries()}
     assert rolled == {"red": [6, 6], "green": [5, 5]}
+
+
+@pytest.mark.parametrize("table", ["gold_raiders"], indirect=True)
+def test_a_tap_whose_answer_never_comes_is_sent_again_and_counts_once(page, table):
+    sit_down(page, "p1")
+    page.clock.install()
+
+    def lose(route) -> None:
+        """It arrives, and nobody hears what is said to it."""
+        route.fetch()
+        page.unroute("**/api/action")
+
+    page.route("**/api/action", lose)
+    with page.expect_request("**/api/action"):
+        page.locator("#asks button").first.click()
+    page.get_by_text("entry 1").wait_for()
+    with page.expect_response("**/api/action") as again:
+        page.clock.fast_forward(10_000)
+    assert again.value.headers["idempotency-replayed"] == "true"
+    assert table.number == 1
 
 
 @pytest.mark.parametrize("table", ["gold_mine"], indirect=True)

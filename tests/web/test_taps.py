@@ -24,6 +24,7 @@ PHONE = {"width": 360, "height": 740}
 SHORT = 30  # actions of each game in the ordinary tests
 MOST_BUTTONS = 12
 MOST_FRAMES = 900
+PATIENCE_MS = 30_000  # a page that is asleep altogether; the tapper itself gives up sooner and says what it did
 
 pytestmark = pytest.mark.browser
 
@@ -63,6 +64,12 @@ def seated(browser, server, player: str) -> Any:
     return page
 
 
+def tapped(page, action: object, number: int, random: float) -> Json:
+    """Enters that by taps; the tapper's own account of it."""
+    asked = [to_json(action), number, random]
+    return page.wait_for_function("asked => tapper.toward(...asked)", arg=asked, timeout=PATIENCE_MS).json_value()
+
+
 class Played:
     """How a game went: for each sort of action how many taps each took, a card told being one by itself."""
 
@@ -81,7 +88,7 @@ def play(table: Table, phones, most: int) -> Played:
         before, number = table.state, table.number
         action = bots.choose(before)
         page = phones[player_of(action) or table.game.view(before, None).acting[0]]
-        done = page.evaluate("asked => tapper.toward(...asked)", [to_json(action), number, rng.random()])
+        done = tapped(page, action, number, rng.random())
         assert done["entered"], (to_json(action), game_prompts(table), table.entries()[-3:])
         for entry in table.entries(number):
             told = table.game.read(before, entry.action)
@@ -107,6 +114,24 @@ def test_three_phones_begin_a_game_by_taps_alone(table, phones):
     assert max(logs(phones, "most")) <= MOST_BUTTONS
     assert logs(phones, "covered") == [[], [], []]
     assert logs(phones, "lost") == [[], [], []]
+
+
+@pytest.mark.parametrize("table", ["gold_mine"], indirect=True)
+def test_taps_count_where_a_browser_paints_nothing_any_more(table, server, browser):
+    page = seated(browser, server, "red")
+    page.evaluate("requestAnimationFrame = () => 0")
+    assert tapped(page, table.game.legal(table.state)[0], 0, 0.5)["entered"]
+    page.context.close()
+
+
+@pytest.mark.parametrize("table", ["gold_mine"], indirect=True)
+def test_taps_that_get_nowhere_end_by_themselves_and_say_what_was_done(table, server, browser):
+    page = seated(browser, server, "red")
+    page.route("**/api/prompts*", lambda route: None)
+    page.evaluate("tapper.log.patience_ms = 300")
+    with pytest.raises(Exception, match=r"stuck with .*roll_start(.|\n)*ms: asks"):
+        tapped(page, table.game.legal(table.state)[0], 0, 0.5)
+    page.context.close()
 
 
 @pytest.mark.soak
@@ -213,7 +238,7 @@ def take_part(demo: Demo, person, most: int) -> None:
         if (action := demo.next_of_person()) is None:
             continue
         number = demo.table.number
-        done = person.evaluate("asked => tapper.toward(...asked)", [to_json(action), number, 0.3])
+        done = tapped(person, action, number, 0.3)
         assert done["entered"], (to_json(action), game_prompts(demo.table))
 
 

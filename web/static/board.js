@@ -8,6 +8,7 @@ const FINGER_PX = 44;
 const FLAT_MM = 2; // what is higher throws a shadow: one for every tile would cost phones dear
 const GLIDE_MS = 450;
 const CROWDED_PX = 26; // what is nearer together than that, a finger does not tell apart
+const LOOSE_PX = 16; // the same where a tap is not the last word: a way is looked at before it is gone
 const CORNER_MM = 26; // that a name needs in a player's area
 const sheets = new Map();
 
@@ -233,7 +234,7 @@ export class Board {
     const spot = this.spot(event);
     const [first, second] = this.#nearest(spot);
     const apart = second ? Math.hypot(first.at[0] - second.at[0], first.at[1] - second.at[1]) * this.pxPerMm() : FINGER_PX;
-    if (apart < CROWDED_PX && this.zoom?.closer(spot, FINGER_PX / apart)) return;
+    if (apart < (first.isLoose ? LOOSE_PX : CROWDED_PX) && this.zoom?.closer(spot, FINGER_PX / apart)) return;
     first.go(event);
   }
 
@@ -319,7 +320,8 @@ export class Board {
     const piece = (element) => this.piece.get(element.dataset.piece) ?? { top: 0, width: 0, height: 0 };
     const size = ({ width, height }) => width * height;
     const sorted = [...this.layers.lying.children].sort((a, b) => piece(a).top - piece(b).top || size(piece(b)) - size(piece(a)));
-    if (sorted.some((element, place) => this.layers.lying.children[place] !== element)) this.layers.lying.append(...sorted);
+    const { children } = this.layers.lying;
+    sorted.forEach((element, place) => { if (children[place] !== element) this.layers.lying.insertBefore(element, children[place]); }); // only what is new: drawing all again would cost phones dear
   }
 
   #doubt(spaces) {
@@ -395,9 +397,9 @@ export class Board {
   }
 
   #draws(event) {
-    if (!this.touch || !event.isPrimary) return;
-    this.drawing = { at: null, from: this.spot(event) };
-    this.drew = false;
+    if (!event.isPrimary) return;
+    this.drew = false; // fingers that drew or pinched left no click behind
+    if (this.touch) this.drawing = { at: null, from: this.spot(event) };
   }
 
   /** The finger is off the board: now it may show what comes next. */

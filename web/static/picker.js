@@ -252,11 +252,11 @@ export class Picker {
       const others = targets.get(space)?.options ?? [];
       const walk = () => { way.add(name); this.draw(); };
       const go = others.length ? () => this.#which([...others, { pick: { label: `Go over ${name}` }, choices: [], depth: 0, walk }]) : walk;
-      targets.set(space, { space, label: name, go });
+      targets.set(space, { space, label: name, go, isLoose: !others.length });
     }
     for (const name of way.goals()) {
       const space = way.spaceOf(name);
-      if (!targets.has(space)) targets.set(space, { space, label: `to ${name}`, kind: "goal", go: () => { way.goTo(name); this.draw(); } });
+      if (!targets.has(space)) targets.set(space, { space, label: `to ${name}`, kind: "goal", isLoose: true, go: () => { way.goTo(name); this.draw(); } });
     }
   }
 

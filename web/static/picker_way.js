@@ -9,6 +9,7 @@ export class Way {
     this.choice = choice;
     [[this.field, this.ask]] = Object.entries(choice.fill);
     this.path = [];
+    this.jumped = 0;
     this.longest = Math.max(...this.ask.lengths);
   }
 
@@ -56,6 +57,7 @@ export class Way {
 
   goTo(name) {
     this.path = [...this.ask.goals[name]];
+    this.jumped = this.path.length; // in one tap, and back in one
   }
 
   add(name) {
@@ -63,7 +65,8 @@ export class Way {
   }
 
   less() {
-    this.path = this.path.slice(0, -1);
+    this.path = this.path.slice(0, this.path.length === this.jumped ? 0 : -1);
+    this.jumped = 0;
   }
 
   /** The finger came to a space: goes on there, or back where it came from; true if that changed the way. */

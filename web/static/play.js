@@ -160,7 +160,7 @@ function makeRoom() {
   const taken = ["now", "asks"].reduce((sum, id) => sum + ($(id).hidden ? 0 : $(id).offsetHeight + 14), 0);
   const bar = innerWidth < NARROW_PX ? 0 : document.querySelector(".boardbar").offsetHeight + 20; // a small screen is the board's
   const head = innerWidth < STICKY_PX ? 0 : document.querySelector(".top").offsetHeight;
-  $("play").style.setProperty("--room", `${innerHeight - head - $("dock").offsetHeight - taken - bar - 46}px`);
+  $("board").style.setProperty("--room", `${innerHeight - head - $("dock").offsetHeight - taken - bar - 46}px`);
 }
 const resized = new ResizeObserver(makeRoom);
 for (const id of ["now", "asks"]) resized.observe($(id));

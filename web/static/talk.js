@@ -14,7 +14,7 @@ function brought(path) {
 export async function get(path) {
   const answer = brought(path);
   if (answer) return answer;
-  const reply = await fetch(path, { credentials: "same-origin" });
+  const reply = await stubbornly(path, { credentials: "same-origin" });
   const data = await reply.json();
   if (!reply.ok) throw new Error(data.reason ?? `${path} answered ${reply.status}`);
   return data;
@@ -54,16 +54,24 @@ function explain(said, event) {
   if (!document.dispatchEvent(new CustomEvent("why", { detail: said, cancelable: true }))) event.preventDefault();
 }
 
-/** Asks again when the line broke: the key sees to it that the companion does it once. */
+/** Asks again when the line broke or nothing comes back: the key sees to it that the companion does it once. */
 async function stubbornly(path, asked) {
   for (const wait of TRY_AFTER_MS) {
     try {
-      return await fetch(path, asked);
+      return await soon(path, asked);
     } catch {
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
   return fetch(path, asked);
+}
+
+/** An answer, or an end of the waiting for it: a dead line gives no error. Pictures may take as long as they do. */
+function soon(path, asked) {
+  if (asked.body instanceof Blob) return fetch(path, asked);
+  const ending = new AbortController();
+  const late = setTimeout(() => ending.abort(), ANSWER_MS);
+  return fetch(path, { ...asked, signal: ending.signal }).finally(() => clearTimeout(late));
 }
 
 /** Over plain http there is no randomUUID. */
