@@ -64,6 +64,7 @@ class Eyes:
         self._surplus: tuple[Tag, ...] = ()  # our markers, once more than the game has them
         self._doubles: tuple[Tag, ...] = ()  # corners of a second board like ours
         self._unread: list[Reading] = []  # squares that agree with some pattern, but not enough with any
+        self._decoded_here: tuple[Tag, ...] | None = None  # bit by bit in this very picture, if that was done
         self._parts: list[Box] = []  # of the picture, that are being read
         self._ways = 0  # in which they have been read
         self._waiting: dict[int, list[Box]] = {}  # other parts, by the ways in which they have been read
@@ -83,6 +84,7 @@ class Eyes:
             pixels = self._taken(pixels)
         except NotAPicture as why:
             return self._blind(why.problem)
+        self._decoded_here = None
         change = self._stillness.watch(
             pixels, small, self._lamps(lit, small if small is not None else pixels[::4, ::4])
         )
@@ -116,6 +118,7 @@ class Eyes:
             pixels = self._taken(pixels)
         except NotAPicture as why:
             return self._blind(why.problem)
+        self._decoded_here = None
         self._stillness.forget()
         self._stillness.watch(pixels)
         self._tags = ()
@@ -172,7 +175,7 @@ class Eyes:
     def _found_again(self, pixels: Image, grey: Grey, change: Change, is_thorough: bool) -> Look:
         """The table is new, or was bumped: it is sought in the whole picture, and all of it is read."""
         search = find_board(grey, self._targets, self._lens.elsewhere(self._told), is_thorough)
-        self._board, self._tags, self._unread = search.board, (), []
+        self._board, self._tags, self._unread, self._decoded_here = search.board, (), [], search.tags
         self._strangers = tuple(tag for tag in search.tags if tag.id not in self._ours)
         if search.board is None:
             self._stillness.forget()
@@ -290,7 +293,8 @@ class Eyes:
         more = self._decoded(grey, board) if self._ways == len(WAYS) else self._another_way(pixels, grey, board)
         self._ways += 1
         tags = joined(self._tags, more)
-        if len(tags) > len(self._tags):
+        is_more = len(tags) > len(self._tags)
+        if is_more:
             self._tags = tuple(without_rivals(tags, self._targets.markers))
             board = self._learn(board, tags)
             white = find_white(pixels, (*self._tags, *board.frame)) if self._targets.plain else None
@@ -298,7 +302,7 @@ class Eyes:
                 self._peep(pixels, board, white, self._over)
         standing = tuple(problem for problem in self._look.problems if problem.what not in SQUARES)
         problems = (*standing, *self._squares(board))
-        if not more and problems == self._look.problems:
+        if not is_more and problems == self._look.problems:
             return None
         marked = self._lying(board)
         self._sheets.follow(marked)
@@ -325,7 +329,7 @@ class Eyes:
 
     def _decoded(self, grey: Grey, board: Board) -> list[Tag]:
         """The last way: bit by bit, which also knows the markers of strangers."""
-        tags = find_tags(grey)
+        tags = find_tags(grey) if self._decoded_here is None else self._decoded_here
         ours = [tag for tag in tags if tag.id in self._targets.markers]
         odd = [is_odd(tag, board.plane, self._targets) for tag in ours]
         self._strangers = (*(tag for tag in tags if tag.id not in self._ours), *compress(ours, odd))

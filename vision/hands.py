@@ -82,9 +82,11 @@ def find_arms(pixels: Image, plane: Plane, targets: Targets, tags: Sequence[Tag]
     found = []
     for line, flags, (_, _, inward, _) in zip(lines, strange, edges, strict=True):
         for first, last in _runs(flags):
+            if not ARM_MM <= (last - first) * STEP_MM <= WIDEST_MM:
+                continue
             run = line[first:last]
             near = np.hypot(*(run[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=1) < PIECE_MM
-            if (~near).sum() * STEP_MM >= ARM_MM and len(run) * STEP_MM <= WIDEST_MM:
+            if (~near).sum() * STEP_MM >= ARM_MM:
                 middle = run[~near].mean(axis=0) + HAND_MM * np.array(inward)
                 found.append(Problem("hand", float(middle[0]), float(middle[1])))
     return found

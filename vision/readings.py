@@ -26,6 +26,7 @@ PROMISING = 0.4  # cells that agree less with every pattern are no marker
 COVERED_FIT, COVERED_FRAMED = 0.5, 0.85  # of a square that may be a marker half covered, and of its open part
 OPEN_FRAMED, OPEN_FIT = 0.92, 0.88  # once it is laid on; of 6,200 parts of strange markers none fitted one of ours so
 HALF, HALF_FIT = 59, 0.93  # so few cells must fit so well: of 1,400 halves of strange markers none did
+PROSPECT = 0.7  # a part that agrees less before it is laid on does not come to fit: of those that did the least had .9
 PULLED = 0.03  # by so much better the open part of a marker fits where it is laid on by itself: more than by chance
 LIKELY = 0.85  # how sure a marker is at most of which only a part is seen
 CONTRAST = 8  # grey levels, each way, between paper and print
@@ -254,15 +255,17 @@ def _by_part(
     grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: float, part: int, least: float
 ) -> Reading | None:
     """Read by one of the halves; None if that is no better, or not clear."""
-    inner = _halves()[part][1:-1, 1:-1]
+    inner, own = _halves()[part][1:-1, 1:-1], 4 * book.row[reading.tag.id]
+    table = soft_cells(book.ids, step_of(soft_px * MODULES / reading.tag.side_px))[inner.reshape(-1)]
+    before = float(_agreement(cells, inner, table[:, own : own + 1])[0])
+    if before < PROSPECT:
+        return None
     tag = fitted_part(grey, reading.tag, soft_px, inner)
-    table = soft_cells(book.ids, step_of(soft_px * MODULES / tag.side_px))[inner.reshape(-1)]
-    own, before = 4 * book.row[tag.id], _agreement(cells, inner, table)
     cells = _cells_of(grey, tag.corners[None].astype(np.float64))[0]
     agree = _agreement(cells, inner, table)
     fit, agree[own] = float(agree[own]), -1
     if reading.sure > 0:  # what covers it may have pulled it aside: the open part says where it lies
-        is_better = fit > min(reading.fit, float(before[own]) + PULLED)
+        is_better = fit > min(reading.fit, before + PULLED)
         return replace(reading, tag=replace(tag, sure=reading.sure)) if is_better else None
     found = Reading(tag, fit, fit - float(agree.max()), float(_framed_parts(cells)[part]), reading.texture, LIKELY)
     is_clear = found.framed >= OPEN_FRAMED and fit >= least and found.sure > 0
