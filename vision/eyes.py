@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arms import Arm, find_arms, hands_of
 from vision.board import Board, find_board, followed, taught, unseen
 from vision.book import book_of
-from vision.hands import find_arms, find_glare, find_hands, told
+from vision.hands import find_glare, find_hands, told
 from vision.lens import unknown_lens
 from vision.light import picture_problems
 from vision.look import Look
@@ -27,9 +28,8 @@ from vision.readings import Reading
 from vision.sheets import MOST_LOOKS as MOST_AT_SHEET
 from vision.sheets import Sheets
 from vision.sighting import Sighting, Targets
-from vision.squares import is_near
 from vision.stillness import SHRINK, Change, Stillness
-from vision.strays import BESIDE, doubled, is_odd, lasting, placed, too_many
+from vision.strays import doubled, is_odd, lasting, placed, too_many, unread
 from vision.tags import Grey, Tag, find_tags
 from vision.trays import Trays
 
@@ -230,8 +230,9 @@ class Eyes:
         standing = (*picture_problems(grey, board, self._targets), *told("glare", glare, board.plane))
         hands = told("hand", hand, board.plane)
         if change.count == change.where.size:  # nothing to compare with
-            hands = find_arms(pixels, board.plane, self._targets, (*board.frame, *tags))
-            waiting = self._wait_for_arms(hands, change)
+            arms = find_arms(pixels, board.plane, self._targets, (*board.frame, *tags))
+            hands = hands_of(arms, pixels, board.plane, self._targets, (*board.frame, *tags))
+            waiting = self._wait_for_arms(arms, change)
             hand = hand if waiting is None else waiting
             hidden = hidden if waiting is None else waiting
         marked = self._lying(board)
@@ -268,7 +269,7 @@ class Eyes:
             return hand
         return None
 
-    def _wait_for_arms(self, arms: Sequence[Problem], change: Change) -> Mask | None:
+    def _wait_for_arms(self, arms: Sequence[Arm], change: Change) -> Mask | None:
         """While arms lie over a table that was just found nobody knows what they hide: anything may, and the next look
         is no better than the first. What stays for long is no arm."""
         self._arms = self._arms + 1 if arms else 0
@@ -415,7 +416,6 @@ class Eyes:
         places += [("surplus", tag) for tag in self._surplus]
         if self._ways >= len(WAYS) and not self._waiting:
             ours = (*self._tags, *self._strangers, *board.frame)
-            alike = joined((), (one.tag for one in self._unread if one.is_alike))
-            apart = ~is_near(np.array([tag.centre for tag in alike]).reshape(-1, 2), ours, BESIDE)
-            places += [("unread", tag) for tag, is_apart in zip(alike, apart, strict=True) if is_apart]
+            alike = [one for one in self._unread if one.is_alike]
+            places += [("unread", tag) for tag in unread(alike, ours)]
         return [placed(what, tag, board.plane) for what, tag in places]
