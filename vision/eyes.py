@@ -20,7 +20,7 @@ from vision.parts import changed_boxes, either, gathered, is_covered, is_within,
 from vision.patterns import fitted
 from vision.peeping import find_peeping
 from vision.pictures import NotAPicture, as_picture
-from vision.pieces import sightings_of
+from vision.pieces import is_same, sightings_of
 from vision.plain import White, find_plain, find_white, middle_of, once, padded, within
 from vision.plane import Plane
 from vision.problems import Problem
@@ -133,6 +133,8 @@ class Eyes:
         for _ in self._targets.papers if is_thorough else ():
             if self._board is not None:
                 self._look = self._drawn(pixels, self._board, most_looks=1) or self._look
+        if self._board is not None:
+            self._look = replace(self._look, problems=self._problems(self._board, is_last=True))
         return self._look
 
     def _taken(self, pixels: Image) -> Image:
@@ -301,8 +303,7 @@ class Eyes:
             white = find_white(pixels, (*self._tags, *board.frame)) if self._targets.plain else None
             if white is not None:
                 self._peep(pixels, board, white, self._over)
-        standing = tuple(problem for problem in self._look.problems if problem.what not in SQUARES)
-        problems = (*standing, *self._squares(board))
+        problems = self._problems(board)
         if not is_more and problems == self._look.problems:
             return None
         marked = self._lying(board)
@@ -408,14 +409,27 @@ class Eyes:
             cv2.circle(mask, (round(x), round(y)), radius, 255, -1)
         return mask
 
-    def _squares(self, board: Board) -> list[Problem]:
-        """Squares that look like markers of ours and could not be read any way, and markers that do not belong."""
+    def _problems(self, board: Board, is_last: bool = False) -> tuple[Problem, ...]:
+        """Those of the last look, and what is now known of the squares."""
+        standing = (problem for problem in self._look.problems if problem.what not in SQUARES)
+        return (*standing, *self._squares(board, is_last))
+
+    def _is_read(self, tag: Tag, board: Board) -> bool:
+        """Whether it can be one more marker of a piece that was read by another."""
+        (it,) = sightings_of([replace(tag, sure=1.0)], board.plane, self._targets) or (None,)
+        return it is not None and any(is_same(it, one) for one in self._look.sightings)
+
+    def _squares(self, board: Board, is_last: bool = False) -> list[Problem]:
+        """Squares that look like markers of ours and could not be read any way, and markers that do not belong.
+
+        What is unread is told once every way has been tried, or this was the last one.
+        """
         if self._doubles:  # what belongs to the other one is not worth a word of its own
             return [placed("two boards", self._doubles[0], board.plane)]
         places = [("foreign", tag) for tag in self._strangers]
         places += [("surplus", tag) for tag in self._surplus]
-        if self._ways >= len(WAYS) and not self._waiting:
+        if is_last or (self._ways >= len(WAYS) and not self._waiting):
             ours = (*self._tags, *self._strangers, *board.frame)
             alike = [one for one in self._unread if one.is_alike]
-            places += [("unread", tag) for tag in unread(alike, ours)]
+            places += [("unread", tag) for tag in unread(alike, ours) if not self._is_read(tag, board)]
         return [placed(what, tag, board.plane) for what, tag in places]

@@ -76,8 +76,7 @@ def find_busy(grey: Grey, plane: Plane, book: Book, known: Sequence[Tag], offset
     rest, found = _without(edges, known, offset), []
     for side in book.sides_mm:
         across = max(3, int(side * _per_mm(plane) / 2))
-        least = _busy(np.asarray(cv2.blur(edges, (across, across)), np.uint8), known, offset)
-        density = np.asarray(cv2.blur(rest, (across, across)), np.uint8)
+        least, density = _busy(_density(edges, across), known, offset), _density(rest, across)
         peaks = (density == cv2.dilate(density, np.ones((across, across), np.uint8))) & (density > least)
         rows, columns = np.nonzero(peaks)
         found.append(np.column_stack((columns, rows)) * 2 + 1 + np.array(offset))
@@ -108,11 +107,16 @@ def is_near(points: npt.NDArray[np.float32], tags: Sequence[Tag], sides: float =
     return np.asarray((away < sides * sides_of(tags)).any(axis=1))
 
 
-def _busy(density: Grey, known: Sequence[Tag], offset: tuple[int, int]) -> float:
+def _density(edges: Grey, across: int) -> Array:
+    """How dense edges lie around each place."""
+    return np.asarray(cv2.boxFilter(edges, cv2.CV_32F, (across, across)), np.float32)
+
+
+def _busy(density: Array, known: Sequence[Tag], offset: tuple[int, int]) -> float:
     """How dense edges must lie to be worth a look: not much less dense than in the markers read already."""
     high, wide = density.shape
     at = ((centres_of(known) - np.array(offset)) / 2).astype(int)
-    there = [int(density[y, x]) for x, y in at.tolist() if 0 <= x < wide and 0 <= y < high]
+    there = [float(density[y, x]) for x, y in at.tolist() if 0 <= x < wide and 0 <= y < high]
     return max(4.0, BUSY * float(np.median(there))) if there else 6.0
 
 
