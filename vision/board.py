@@ -21,6 +21,7 @@ BUMP_PX = 0.8  # frame markers that moved farther than this: the camera or the b
 SEEN = 0.7  # how well a frame marker's pattern must fit to be seen
 PIECE = 0.6  # and a piece's, to tell something about the lens
 ENLARGED_PX = 1200  # a smaller picture is enlarged to find the frame in it
+REDUCED_PX = 1600  # and a larger one is reduced to seek it thoroughly
 MOST_FRAMES = 81  # ways to put a frame together that are tried where its markers are there several times
 BENT = 0.05  # k1 of a wide lens
 ASTRAY_MM = 3.0  # a piece that far off may lie on another space
@@ -136,8 +137,19 @@ def _all_tags(grey: Grey, targets: Targets, is_thorough: bool) -> list[Tag]:
         half = np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
         tags += [Tag(tag.id, tag.corners * 2 + 0.5) for tag in find_tags(half) if tag.id not in seen]
     if is_thorough and len({tag.id for tag in tags} & targets.frame.keys()) < 2:
-        tags = find_all_in_grey(grey, is_enlarged=max(grey.shape) < ENLARGED_PX)  # a frame's markers are large
+        small, scale = _reduced(grey)
+        found = find_all_in_grey(small, is_enlarged=max(grey.shape) < ENLARGED_PX)
+        tags = [Tag(tag.id, ((tag.corners + 0.5) / scale - 0.5).astype(np.float32)) for tag in found]
     return tags
+
+
+def _reduced(grey: Grey) -> tuple[Grey, float]:
+    """The picture, smaller if it is large, and by how much: a frame's markers are large themselves, and to seek them
+    in noise of twelve million pixels takes seconds."""
+    scale = min(1.0, REDUCED_PX / max(grey.shape))
+    if scale == 1:
+        return grey, 1.0
+    return np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8), scale
 
 
 def _one_board(tags: Sequence[Tag], targets: Targets, lens: Lens, size_px: tuple[int, int]) -> tuple[Tag, ...]:
@@ -191,7 +203,7 @@ def _why_not(grey: Grey, tags: Sequence[Tag], targets: Targets) -> tuple[Problem
     strange = sorted(seen - targets.frame.keys() - targets.markers.keys())
     if len(strange) >= 2:
         return Problem("no board"), *(Problem("other board", marker=number) for number in strange)
-    mirrored = find_tags(np.ascontiguousarray(grey[:, ::-1]))
+    mirrored = find_tags(np.ascontiguousarray(_reduced(grey)[0][:, ::-1]))
     if len({tag.id for tag in mirrored} & targets.frame.keys()) >= 2:
         return Problem("no board"), Problem("mirrored")
     if len(seen & targets.markers.keys()) >= ENOUGH:

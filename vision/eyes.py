@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arms import Arm, find_arms, hands_of
 from vision.board import Board, find_board, followed, taught, unseen
 from vision.book import book_of
-from vision.hands import find_arms, find_glare, find_hands, told
+from vision.hands import find_glare, find_hands, told
 from vision.lens import unknown_lens
 from vision.light import picture_problems
 from vision.look import Look
@@ -19,7 +20,7 @@ from vision.parts import changed_boxes, either, gathered, is_covered, is_within,
 from vision.patterns import fitted
 from vision.peeping import find_peeping
 from vision.pictures import NotAPicture, as_picture
-from vision.pieces import sightings_of
+from vision.pieces import is_same, sightings_of
 from vision.plain import White, find_plain, find_white, middle_of, once, padded, within
 from vision.plane import Plane
 from vision.problems import Problem
@@ -27,9 +28,8 @@ from vision.readings import Reading
 from vision.sheets import MOST_LOOKS as MOST_AT_SHEET
 from vision.sheets import Sheets
 from vision.sighting import Sighting, Targets
-from vision.squares import is_near
 from vision.stillness import SHRINK, Change, Stillness
-from vision.strays import BESIDE, doubled, is_odd, lasting, placed, too_many
+from vision.strays import doubled, is_odd, lasting, placed, too_many, unread
 from vision.tags import Grey, Tag, find_tags
 from vision.trays import Trays
 
@@ -64,6 +64,7 @@ class Eyes:
         self._surplus: tuple[Tag, ...] = ()  # our markers, once more than the game has them
         self._doubles: tuple[Tag, ...] = ()  # corners of a second board like ours
         self._unread: list[Reading] = []  # squares that agree with some pattern, but not enough with any
+        self._decoded_here: tuple[Tag, ...] | None = None  # bit by bit in this very picture, if that was done
         self._parts: list[Box] = []  # of the picture, that are being read
         self._ways = 0  # in which they have been read
         self._waiting: dict[int, list[Box]] = {}  # other parts, by the ways in which they have been read
@@ -83,6 +84,7 @@ class Eyes:
             pixels = self._taken(pixels)
         except NotAPicture as why:
             return self._blind(why.problem)
+        self._decoded_here = None
         change = self._stillness.watch(
             pixels, small, self._lamps(lit, small if small is not None else pixels[::4, ::4])
         )
@@ -116,6 +118,7 @@ class Eyes:
             pixels = self._taken(pixels)
         except NotAPicture as why:
             return self._blind(why.problem)
+        self._decoded_here = None
         self._stillness.forget()
         self._stillness.watch(pixels)
         self._tags = ()
@@ -130,6 +133,8 @@ class Eyes:
         for _ in self._targets.papers if is_thorough else ():
             if self._board is not None:
                 self._look = self._drawn(pixels, self._board, most_looks=1) or self._look
+        if self._board is not None:
+            self._look = replace(self._look, problems=self._problems(self._board, is_last=True))
         return self._look
 
     def _taken(self, pixels: Image) -> Image:
@@ -172,7 +177,7 @@ class Eyes:
     def _found_again(self, pixels: Image, grey: Grey, change: Change, is_thorough: bool) -> Look:
         """The table is new, or was bumped: it is sought in the whole picture, and all of it is read."""
         search = find_board(grey, self._targets, self._lens.elsewhere(self._told), is_thorough)
-        self._board, self._tags, self._unread = search.board, (), []
+        self._board, self._tags, self._unread, self._decoded_here = search.board, (), [], search.tags
         self._strangers = tuple(tag for tag in search.tags if tag.id not in self._ours)
         if search.board is None:
             self._stillness.forget()
@@ -227,8 +232,9 @@ class Eyes:
         standing = (*picture_problems(grey, board, self._targets), *told("glare", glare, board.plane))
         hands = told("hand", hand, board.plane)
         if change.count == change.where.size:  # nothing to compare with
-            hands = find_arms(pixels, board.plane, self._targets, (*board.frame, *tags))
-            waiting = self._wait_for_arms(hands, change)
+            arms = find_arms(pixels, board.plane, self._targets, (*board.frame, *tags))
+            hands = hands_of(arms, pixels, board.plane, self._targets, (*board.frame, *tags))
+            waiting = self._wait_for_arms(arms, change)
             hand = hand if waiting is None else waiting
             hidden = hidden if waiting is None else waiting
         marked = self._lying(board)
@@ -265,7 +271,7 @@ class Eyes:
             return hand
         return None
 
-    def _wait_for_arms(self, arms: Sequence[Problem], change: Change) -> Mask | None:
+    def _wait_for_arms(self, arms: Sequence[Arm], change: Change) -> Mask | None:
         """While arms lie over a table that was just found nobody knows what they hide: anything may, and the next look
         is no better than the first. What stays for long is no arm."""
         self._arms = self._arms + 1 if arms else 0
@@ -290,15 +296,15 @@ class Eyes:
         more = self._decoded(grey, board) if self._ways == len(WAYS) else self._another_way(pixels, grey, board)
         self._ways += 1
         tags = joined(self._tags, more)
-        if len(tags) > len(self._tags):
+        is_more = len(tags) > len(self._tags)
+        if is_more:
             self._tags = tuple(without_rivals(tags, self._targets.markers))
             board = self._learn(board, tags)
             white = find_white(pixels, (*self._tags, *board.frame)) if self._targets.plain else None
             if white is not None:
                 self._peep(pixels, board, white, self._over)
-        standing = tuple(problem for problem in self._look.problems if problem.what not in SQUARES)
-        problems = (*standing, *self._squares(board))
-        if not more and problems == self._look.problems:
+        problems = self._problems(board)
+        if not is_more and problems == self._look.problems:
             return None
         marked = self._lying(board)
         self._sheets.follow(marked)
@@ -325,7 +331,7 @@ class Eyes:
 
     def _decoded(self, grey: Grey, board: Board) -> list[Tag]:
         """The last way: bit by bit, which also knows the markers of strangers."""
-        tags = find_tags(grey)
+        tags = find_tags(grey) if self._decoded_here is None else self._decoded_here
         ours = [tag for tag in tags if tag.id in self._targets.markers]
         odd = [is_odd(tag, board.plane, self._targets) for tag in ours]
         self._strangers = (*(tag for tag in tags if tag.id not in self._ours), *compress(ours, odd))
@@ -403,15 +409,27 @@ class Eyes:
             cv2.circle(mask, (round(x), round(y)), radius, 255, -1)
         return mask
 
-    def _squares(self, board: Board) -> list[Problem]:
-        """Squares that look like markers of ours and could not be read any way, and markers that do not belong."""
+    def _problems(self, board: Board, is_last: bool = False) -> tuple[Problem, ...]:
+        """Those of the last look, and what is now known of the squares."""
+        standing = (problem for problem in self._look.problems if problem.what not in SQUARES)
+        return (*standing, *self._squares(board, is_last))
+
+    def _is_read(self, tag: Tag, board: Board) -> bool:
+        """Whether it can be one more marker of a piece that was read by another."""
+        (it,) = sightings_of([replace(tag, sure=1.0)], board.plane, self._targets) or (None,)
+        return it is not None and any(is_same(it, one) for one in self._look.sightings)
+
+    def _squares(self, board: Board, is_last: bool = False) -> list[Problem]:
+        """Squares that look like markers of ours and could not be read any way, and markers that do not belong.
+
+        What is unread is told once every way has been tried, or this was the last one.
+        """
         if self._doubles:  # what belongs to the other one is not worth a word of its own
             return [placed("two boards", self._doubles[0], board.plane)]
         places = [("foreign", tag) for tag in self._strangers]
         places += [("surplus", tag) for tag in self._surplus]
-        if self._ways >= len(WAYS) and not self._waiting:
+        if is_last or (self._ways >= len(WAYS) and not self._waiting):
             ours = (*self._tags, *self._strangers, *board.frame)
-            alike = joined((), (one.tag for one in self._unread if one.is_alike))
-            apart = ~is_near(np.array([tag.centre for tag in alike]).reshape(-1, 2), ours, BESIDE)
-            places += [("unread", tag) for tag, is_apart in zip(alike, apart, strict=True) if is_apart]
+            alike = [one for one in self._unread if one.is_alike]
+            places += [("unread", tag) for tag in unread(alike, ours) if not self._is_read(tag, board)]
         return [placed(what, tag, board.plane) for what, tag in places]

@@ -6,7 +6,6 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.patterns import sampled
 from vision.plain import White, find_white
 from vision.plane import Plane
 from vision.problems import Problem
@@ -20,11 +19,6 @@ Mask = npt.NDArray[np.uint8]
 MOST_COVERED = 0.4  # a change of more of the picture is the light's doing, or the camera's
 HAND_MM2 = 5000.0  # something new that is larger than any piece and carries no marker
 PIECE_MM2 = 4000.0  # what a marker in it may account for
-STEP_MM, INSETS_MM = 4.0, (4.0, 9.0)  # the margin of the field is looked at along two lines
-ARM_MM, WIDEST_MM = 36.0, 220.0  # an arm is at least and at most so wide; what is wider is a shadow
-HAND_MM = 90.0  # a hand is so far from the edge
-PIECE_MM = 55.0  # what crosses the edge so near to a marker is a piece
-UNLIKE = 0.3  # logarithm of a channel's brightness
 GLARE_MM2 = 150.0
 HOT, FULL = 225, 12  # a channel is full that is at least so bright, and so near to the brightest of the picture
 HOTTER = 6  # so much brighter than paper is washed out
@@ -57,60 +51,6 @@ def find_hands(
         if bare > HAND_MM2 and (stays or cv2.countNonZero(outside & here) >= 3):
             mask[labels == i] = 255
     return np.asarray(cv2.dilate(mask, np.ones((5, 5), np.uint8)), np.uint8) if mask.any() else None
-
-
-def find_arms(pixels: Image, plane: Plane, targets: Targets, tags: Sequence[Tag]) -> list[Problem]:
-    """Arms in a picture that nothing can be compared with: what lies across the plain margin of the printed field.
-
-    Each is told a hand's length inside of where it crosses the edge.
-    """
-    if not targets.has_margin:
-        return []
-    centres = np.concatenate((plane.mm(centres_of(tags)), list(targets.frame.values())))
-    wide, high = targets.width_mm, targets.height_mm
-    edges = (
-        ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), wide),
-        ((0.0, high), (1.0, 0.0), (0.0, -1.0), wide),
-        ((0.0, 0.0), (0.0, 1.0), (1.0, 0.0), high),
-        ((wide, 0.0), (0.0, 1.0), (-1.0, 0.0), high),
-    )
-    lines, strips = [], []
-    for start, along, inward, length in edges:
-        lines.append(np.array(start) + np.arange(STEP_MM, length, STEP_MM)[:, None] * np.array(along))
-        strips.append(np.stack([lines[-1] + inset * np.array(inward) for inset in INSETS_MM]))
-    strange = _strange(pixels, plane, strips)
-    found = []
-    for line, flags, (_, _, inward, _) in zip(lines, strange, edges, strict=True):
-        for first, last in _runs(flags):
-            run = line[first:last]
-            near = np.hypot(*(run[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=1) < PIECE_MM
-            if (~near).sum() * STEP_MM >= ARM_MM and len(run) * STEP_MM <= WIDEST_MM:
-                middle = run[~near].mean(axis=0) + HAND_MM * np.array(inward)
-                found.append(Problem("hand", float(middle[0]), float(middle[1])))
-    return found
-
-
-def _strange(pixels: Image, plane: Plane, edges_mm: Sequence[npt.NDArray[np.float64]]) -> list[npt.NDArray[np.bool_]]:
-    """Where along lines of plain paper, side by side at each edge, something else is seen on all of them."""
-    every = plane.px(np.concatenate([lines.reshape(-1, 2) for lines in edges_mm]))
-    colours = np.maximum(sampled(pixels, every[:, :1], every[:, 1:])[:, 0], 4.0)
-    found, first = [], 0
-    for lines in edges_mm:
-        here = slice(first, first + lines[..., 0].size)
-        first = here.stop
-        px, seen = every[here].reshape(lines.shape), np.log(colours[here]).reshape(*lines.shape[:2], 3)
-        unlike = (np.abs(seen - np.median(seen, axis=1, keepdims=True)) > UNLIKE).any(axis=2)
-        inside = ((px >= 0) & (px < np.array(plane.size_px))).all(axis=2)
-        found.append(np.asarray((unlike & inside).all(axis=0)))
-    return found
-
-
-def _runs(flags: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """First and last + 1 of each run; a gap of one is bridged."""
-    closed = flags.copy()
-    closed[1:-1] |= flags[:-2] & flags[2:]
-    steps = np.flatnonzero(np.diff(np.concatenate(([0], closed.astype(np.int8), [0]))))
-    return list(zip(steps[::2].tolist(), steps[1::2].tolist(), strict=True))
 
 
 def _labels_of(tags: list[Tag], labels: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:

@@ -74,7 +74,7 @@ def straighten(points_px: npt.NDArray[Any], k1: float, size_px: tuple[int, int],
     return np.asarray(middle + aside * _stretch(squared, k1, k2) * half)
 
 
-def _stretch(squared: Array, k1: float, k2: float) -> Array:
+def _stretch(squared: Array, k1: float | Array, k2: float | Array) -> Array:
     """What a bent radius is to be multiplied with to be straight.
 
     The last two terms follow from the first two where a lens bends by the usual formula, straight to bent, with one
@@ -161,16 +161,17 @@ def eye_of(to_px: Array, focal_px: float, size_px: tuple[int, int]) -> tuple[flo
     inner = np.array(
         [[1 / focal_px, 0, -size_px[0] / 2 / focal_px], [0, 1 / focal_px, -size_px[1] / 2 / focal_px], [0, 0, 1]]
     )
-    x, y, z = _eye(inner @ to_px)
+    ((x, y, z),) = _eye((inner @ to_px)[None])
     return float(x), float(y), max(200.0, abs(float(z)))
 
 
-def _eye(pose: Array) -> Array:
-    """The camera's place, from the plane's columns in rays: x, y along it, z above it."""
-    scale = 2 / (np.linalg.norm(pose[:, 0]) + np.linalg.norm(pose[:, 1]))
-    first, second, shift = (pose * scale).T
-    turn = np.column_stack((first, second, np.cross(first, second)))
-    return np.asarray(-np.linalg.solve(turn, shift))
+def _eye(poses: Array) -> Array:
+    """k x 3: the camera's places, from the plane's columns in rays: x, y along it, z above it."""
+    long, wide = (np.sqrt((poses[:, :, n] ** 2).sum(axis=1)) for n in (0, 1))
+    scaled = poses * (2 / (long + wide))[:, None, None]
+    first, second = scaled[:, :, 0], scaled[:, :, 1]
+    turns = np.stack((first, second, np.cross(first, second)), axis=2)
+    return np.asarray(-np.linalg.solve(turns, scaled[:, :, 2:])[:, :, 0])
 
 
 def _seen(
@@ -203,11 +204,15 @@ def _start(seen: _Seen, before: Lens) -> Array:
     """Where to begin: as it was, or as much bent as fits best. Plane and bend are bound to each other along a curve,
     and from a straight lens the small steps along it never came to the end of a wide one.
     """
-    starts = []
-    for k1 in (before.k1, *BENDS):
-        lens = np.array([k1, *before.values[1:]])
-        starts.append(np.concatenate([_first_homography(seen, k1, before.k2), lens, [0.0, 0.0]]))
-    return min(starts, key=lambda values: _cost(*_misfit(values, seen), values, before))
+    starts = np.array(
+        [
+            (*_first_homography(seen, k1, before.k2), k1, *before.values[1:], 0.0, 0.0)
+            for k1 in dict.fromkeys((before.k1, *BENDS))
+        ]
+    )
+    corners, rules = _misfit(starts, seen)
+    costs = [_cost(*each, before) for each in zip(corners, rules, starts, strict=True)]
+    return np.asarray(starts[int(np.argmin(costs))])
 
 
 def _first_homography(seen: _Seen, k1: float, k2: float) -> Array:
@@ -228,66 +233,73 @@ def _first_homography(seen: _Seen, k1: float, k2: float) -> Array:
 
 
 def _misfit(values: Array, seen: _Seen) -> tuple[Array, Array]:
-    """How far each corner is from its square, in corner errors; and what the lens and the camera's pose should obey."""
-    matrix = np.append(values[:8], 1.0).reshape(3, 3)
-    k1, k2, bloom, log_focal, tall, size = values[8:]
-    middles = seen.corners.mean(axis=1, keepdims=True)
-    grown = seen.corners + (seen.corners - middles) * (2 * bloom / (seen.per_mm * seen.sides_mm))[:, None, None]
-    x, y = grown[:, :, 0], grown[:, :, 1]
-    squared = x * x + y * y
-    stretch = _stretch(squared, k1, k2)
-    x, y = x * stretch, y * stretch
-    across, down, depth = (row[0] * x + row[1] * y + row[2] for row in matrix)
-    flat = np.stack((across / depth, down / depth), axis=2)
+    """How far each corner is from its square, in corner errors; and what the lens and the camera's pose should obey.
+
+    One row for each row of values: many at once cost little more than one.
+    """
+    matrices = np.concatenate((values[:, :8], np.ones((len(values), 1))), axis=1).reshape(-1, 3, 3)
+    k1, k2, bloom, log_focal, tall, size = values[:, 8:].T
+    x, y = _straight(seen, k1, k2, bloom)
+    across, down, depth = (
+        row[:, 0, None, None] * x + row[:, 1, None, None] * y + row[:, 2, None, None] for row in matrices.swapaxes(0, 1)
+    )
     focal = np.exp(log_focal)
-    pose = np.diag([1 / focal, 1 / focal, 1]) @ np.linalg.inv(matrix)
-    eye = _eye(pose)
-    over = eye[:2]
-    high = abs(eye[2]) * np.where(seen.heights_mm > TALL_MM, 1, seen.focal / focal)
-    flat = over + (flat - over) * (1 - seen.heights_mm / high)[:, None, None]
+    poses = np.asarray(np.linalg.inv(matrices), np.float64)
+    poses[:, :2] /= focal[:, None, None]
+    eyes, is_tall = _eye(poses), seen.heights_mm > TALL_MM
+    high = np.abs(eyes[:, 2:]) * np.where(is_tall, 1, seen.focal / focal[:, None])
+    lower = (1 - seen.heights_mm / high)[:, :, None]
+    over_x, over_y = eyes[:, 0, None, None], eyes[:, 1, None, None]
+    x, y = over_x + (across / depth - over_x) * lower, over_y + (down / depth - over_y) * lower
     is_piece = np.arange(len(seen.sides_mm)) >= len(seen.places_mm)
-    sides = seen.sides_mm * (1 + tall * (seen.heights_mm > TALL_MM) + size * is_piece)
-    off = (flat - _lying(flat, sides, seen.places_mm)) * seen.per_mm[:, None, None] / CORNER_PX
-    one, two = np.linalg.norm(pose[:, 0]), np.linalg.norm(pose[:, 1])
-    upright = np.array([(one - two) / (one + two) * 2, pose[:, 0] @ pose[:, 1] / (one * two)]) / UPRIGHT
-    curve = np.array([(k2 + 2 * k1**2) / (4 * k1**2 + 0.002)])  # what lenses have in common, for want of evidence
-    usual = np.array([k1 * focal**2 / USUAL_BEND, tall / seen.unsure_tall, size / UNSURE_SIZE])
-    return off.reshape(-1), np.concatenate((upright, curve, usual))
+    sides = seen.sides_mm * (1 + tall[:, None] * is_tall + size[:, None] * is_piece)
+    scale = (seen.per_mm / CORNER_PX)[:, None]
+    off = np.stack([one * scale for one in _off_square(x, y, sides, seen.places_mm)], axis=3)
+    one, two = (np.sqrt((poses[:, :, n] ** 2).sum(axis=1)) for n in (0, 1))
+    aslant = (poses[:, :, 0] * poses[:, :, 1]).sum(axis=1) / (one * two)
+    curve = (k2 + 2 * k1**2) / (4 * k1**2 + 0.002)  # what lenses have in common, for want of evidence
+    rules = ((one - two) / (one + two) * 2 / UPRIGHT, aslant / UPRIGHT, curve)
+    usual = (k1 * focal**2 / USUAL_BEND, tall / seen.unsure_tall, size / UNSURE_SIZE)
+    return off.reshape(len(values), -1), np.stack((*rules, *usual), axis=1)
 
 
-def _lying(flat: Array, sides: Array, places: Array) -> Array:
-    """The squares nearest to those corners: the frame's where they are printed, the others anywhere, turned anyhow."""
-    count, model = len(places), _square(sides)
-    middles = flat.mean(axis=1, keepdims=True)
-    aside = flat - middles
-    along = (aside * model).sum(axis=(1, 2))
-    across = (model[:, :, 0] * aside[:, :, 1] - model[:, :, 1] * aside[:, :, 0]).sum(axis=1)
+def _straight(seen: _Seen, k1: Array, k2: Array, bloom: Array) -> tuple[Array, Array]:
+    """The corners as they would be without blooming and lens: x and y, k x n x 4."""
+    aside = seen.corners - seen.corners.mean(axis=1, keepdims=True)
+    more = (2 * bloom[:, None] / (seen.per_mm * seen.sides_mm))[:, :, None]
+    x, y = (seen.corners[:, :, n] + aside[:, :, n] * more for n in (0, 1))
+    stretch = _stretch(x * x + y * y, k1[:, None, None], k2[:, None, None])
+    return x * stretch, y * stretch
+
+
+def _off_square(x: Array, y: Array, sides: Array, places: Array) -> tuple[Array, Array]:
+    """How far corners are, along x and y, from the squares nearest to them: the frame's lie where they are printed,
+    the others anywhere, turned anyhow."""
+    count = len(places)
+    model_x, model_y = (np.array(way) * sides[:, :, None] for way in ((-0.5, 0.5, 0.5, -0.5), (-0.5, -0.5, 0.5, 0.5)))
+    middle_x, middle_y = x.mean(axis=2, keepdims=True), y.mean(axis=2, keepdims=True)
+    aside_x, aside_y = x - middle_x, y - middle_y
+    along = (aside_x * model_x + aside_y * model_y).sum(axis=2, keepdims=True)
+    across = (model_x * aside_y - model_y * aside_x).sum(axis=2, keepdims=True)
     length = np.hypot(along, across)
     cos, sin = along / length, across / length
-    turned = np.stack(
-        (
-            model[:, :, 0] * cos[:, None] - model[:, :, 1] * sin[:, None],
-            model[:, :, 0] * sin[:, None] + model[:, :, 1] * cos[:, None],
-        ),
-        axis=2,
-    )
-    lying = turned + middles
-    lying[:count] = model[:count] + places[:, None]
-    return np.asarray(lying)
+    off_x, off_y = aside_x - (model_x * cos - model_y * sin), aside_y - (model_x * sin + model_y * cos)
+    off_x[:, :count] = x[:, :count] - model_x[:, :count] - places[:, 0, None]
+    off_y[:, :count] = y[:, :count] - model_y[:, :count] - places[:, 1, None]
+    return off_x, off_y
 
 
 def _least_squares(values: Array, seen: _Seen, before: Lens) -> tuple[Array, Array]:
     """Levenberg's way, corners far off counting less; the numbers, and what is now known about the last four."""
-    damping, misfit = 1e-3, _misfit(values, seen)
-    cost = _cost(*misfit, values, before)
-    normal, pull = _pull(values, misfit, seen, before)
+    damping = 1e-3
+    cost, normal, pull = _pull(values, seen, before)
     for _ in range(STEPS):
         nearer = values - np.linalg.solve(normal + damping * np.diag(np.diag(normal)), pull)
-        after = _misfit(nearer, seen)
-        gain = cost - _cost(*after, nearer, before)
+        (corners,), (rules,) = _misfit(nearer[None], seen)
+        gain = cost - _cost(corners, rules, nearer, before)
         if gain > 0:
-            values, misfit, cost, damping = nearer, after, cost - gain, damping / 5
-            normal, pull = _pull(values, misfit, seen, before)
+            values, damping = nearer, damping / 5
+            cost, normal, pull = _pull(values, seen, before)
         else:
             damping *= 10
         if 0 <= gain < ENOUGH:
@@ -295,23 +307,19 @@ def _least_squares(values: Array, seen: _Seen, before: Lens) -> tuple[Array, Arr
     return values, np.asarray(TRUST * _information(normal))
 
 
-def _pull(values: Array, misfit: tuple[Array, Array], seen: _Seen, before: Lens) -> tuple[Array, Array]:
-    """How the misfit changes with each number: the matrix and the right side of the step that would undo it."""
+def _pull(values: Array, seen: _Seen, before: Lens) -> tuple[float, Array, Array]:
+    """What the misfit costs, and how it changes with each number: the matrix and the right side of the step that would
+    undo it."""
     scale = np.concatenate((np.maximum(np.abs(values[:8]), 1e-3) * 1e-5, [1e-5, 1e-5, 1e-4, 1e-5, 1e-5, 1e-5]))
-    corners, rules = misfit
-    slope = np.empty((len(corners) + len(rules), len(values)))
-    for n, step in enumerate(scale):
-        moved = values.copy()
-        moved[n] += step
-        one, two = _misfit(moved, seen)
-        slope[:, n] = np.concatenate((one - corners, two - rules)) / step
+    (corners, *moved), (rules, *bound) = _misfit(values + np.vstack((np.zeros(len(values)), np.diag(scale))), seen)
+    slope = np.concatenate((np.array(moved) - corners, np.array(bound) - rules), axis=1).T / scale
     weights = 1 / np.maximum(1, np.abs(corners) * CORNER_PX / OUTLIER_PX)
     every = np.concatenate((weights, np.ones(len(rules))))
     normal = np.einsum("ki,kj->ij", slope, slope * every[:, None])
     normal[8:12, 8:12] += before.known
     pull = np.einsum("ki,k->i", slope, np.concatenate((corners, rules)) * every)
     pull[8:12] += before.known @ (values[8:12] - before.values)
-    return normal, np.asarray(pull)
+    return _cost(corners, rules, values, before), normal, np.asarray(pull)
 
 
 def _information(normal: Array) -> Array:

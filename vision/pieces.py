@@ -101,9 +101,14 @@ def _as_one(seen: Sequence[tuple[int, Sighting]], targets: Targets) -> list[Sigh
 
 
 def _is_mate(number: int, one: Sighting, other_number: int, other: Sighting) -> bool:
+    return number != other_number and is_same(one, other)
+
+
+def is_same(one: Sighting, other: Sighting) -> bool:
+    """Whether both may be the same piece, seen by different markers of it."""
     apart = abs((one.turned_deg - other.turned_deg + 180) % 360 - 180)
     near = hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) < TOGETHER_MM
-    return number != other_number and one.what == other.what and near and apart < TOGETHER_DEG
+    return one.what == other.what and near and apart < TOGETHER_DEG
 
 
 def _mean(group: Sequence[Sighting]) -> Sighting:

@@ -25,7 +25,9 @@ DOUBTFUL, CERTAIN = 0.8, 1.0  # weights of a reading: below the one it is none, 
 PROMISING = 0.4  # cells that agree less with every pattern are no marker
 COVERED_FIT, COVERED_FRAMED = 0.5, 0.85  # of a square that may be a marker half covered, and of its open part
 OPEN_FRAMED, OPEN_FIT = 0.92, 0.88  # once it is laid on; of 6,200 parts of strange markers none fitted one of ours so
+PART_ALIKE = 0.85  # what fits so well may be a marker half covered, but nobody knows which
 HALF, HALF_FIT = 59, 0.93  # so few cells must fit so well: of 1,400 halves of strange markers none did
+PROSPECT = 0.7  # a part that agrees less before it is laid on does not come to fit: of those that did the least had .9
 PULLED = 0.03  # by so much better the open part of a marker fits where it is laid on by itself: more than by chance
 LIKELY = 0.85  # how sure a marker is at most of which only a part is seen
 CONTRAST = 8  # grey levels, each way, between paper and print
@@ -47,6 +49,7 @@ class Reading:
     framed: float = 0.0  # share of the border that is dark and of the margin that is bright
     texture: float = 0.0  # how much its cells differ, in steps from black to white: about a half in a marker
     most: float = 1.0  # sure it can be: less where a part is covered
+    is_part: bool = False  # all this of its open part only
 
     @cached_property
     def sure(self) -> float:
@@ -55,6 +58,8 @@ class Reading:
     @property
     def is_alike(self) -> bool:
         """Whether it looks like a marker of ours that cannot be read: framed, textured, and one pattern ahead."""
+        if self.is_part:
+            return self.framed >= OPEN_FRAMED and self.fit >= PART_ALIKE and self.gap >= 0.08
         return self.framed >= 0.83 and 0.3 <= self.texture <= 0.7 and self.fit >= 0.55 and self.gap >= 0.1
 
 
@@ -242,31 +247,36 @@ def _uncovered(grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: 
     shares, sizes = _framed_parts(cells), _halves().sum(axis=(1, 2))
     order = np.lexsort((sizes, np.round(shares, 1)))[::-1]
     wide, narrow = (next(n for n in order.tolist() if (sizes[n] > HALF) == is_wide) for is_wide in (True, False))
+    tried = []
     for part, least in ((wide, OPEN_FIT), (narrow, HALF_FIT)):
         if shares[part] >= COVERED_FRAMED and (reading.sure == 0 or part == wide):
             found = _by_part(grey, reading, cells, book, soft_px, part, least)
-            if found is not None:
+            if found is not None and found.sure > 0:
                 return found
-    return reading
+            tried += [found] if found is not None else []
+    return next((one for one in tried if one.is_alike), reading)
 
 
 def _by_part(
     grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: float, part: int, least: float
 ) -> Reading | None:
-    """Read by one of the halves; None if that is no better, or not clear."""
-    inner = _halves()[part][1:-1, 1:-1]
+    """Read by one of the halves; None if that is no better, not sure at all where it is not clear."""
+    inner, own = _halves()[part][1:-1, 1:-1], 4 * book.row[reading.tag.id]
+    table = soft_cells(book.ids, step_of(soft_px * MODULES / reading.tag.side_px))[inner.reshape(-1)]
+    before = float(_agreement(cells, inner, table[:, own : own + 1])[0])
+    if before < PROSPECT:
+        return None
     tag = fitted_part(grey, reading.tag, soft_px, inner)
-    table = soft_cells(book.ids, step_of(soft_px * MODULES / tag.side_px))[inner.reshape(-1)]
-    own, before = 4 * book.row[tag.id], _agreement(cells, inner, table)
     cells = _cells_of(grey, tag.corners[None].astype(np.float64))[0]
     agree = _agreement(cells, inner, table)
     fit, agree[own] = float(agree[own]), -1
     if reading.sure > 0:  # what covers it may have pulled it aside: the open part says where it lies
-        is_better = fit > min(reading.fit, float(before[own]) + PULLED)
+        is_better = fit > min(reading.fit, before + PULLED)
         return replace(reading, tag=replace(tag, sure=reading.sure)) if is_better else None
-    found = Reading(tag, fit, fit - float(agree.max()), float(_framed_parts(cells)[part]), reading.texture, LIKELY)
-    is_clear = found.framed >= OPEN_FRAMED and fit >= least and found.sure > 0
-    return replace(found, tag=replace(tag, sure=found.sure)) if is_clear else None
+    gap, framed = fit - float(agree.max()), float(_framed_parts(cells)[part])
+    most = LIKELY if framed >= OPEN_FRAMED and fit >= least else 0.0
+    found = Reading(tag, fit, gap, framed, reading.texture, most, is_part=True)
+    return replace(found, tag=replace(tag, sure=found.sure))
 
 
 def _agreement(cells: Array, part: npt.NDArray[np.bool_], table: Array) -> npt.NDArray[np.float64]:

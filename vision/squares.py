@@ -15,6 +15,7 @@ Array = npt.NDArray[np.float32]
 
 BUSY = 0.5  # of a marker's density of edges
 SAME = 0.5  # of a side: markers nearer than this are one
+MARGIN = 1.25  # a marker with its white margin, in sides
 DARKER = 7  # grey levels below its surroundings: more than noise
 
 
@@ -70,14 +71,13 @@ def find_busy(grey: Grey, plane: Plane, book: Book, known: Sequence[Tag], offset
     part = grey[::2, ::2]
     if min(part.shape) < 24:
         return NONE
-    edges = cv2.absdiff(part[:, 1:], part[:, :-1])[:-1] // 2 + cv2.absdiff(part[1:], part[:-1])[:, :-1] // 2
-    found = []
+    steps = cv2.absdiff(part[:, 1:], part[:, :-1])[:-1] // 2 + cv2.absdiff(part[1:], part[:-1])[:, :-1] // 2
+    edges = np.asarray(steps, np.uint8)
+    rest, found = _without(edges, known, offset), []
     for side in book.sides_mm:
         across = max(3, int(side * _per_mm(plane) / 2))
-        density = np.asarray(cv2.blur(edges, (across, across)), np.uint8)
-        peaks = (density == cv2.dilate(density, np.ones((across, across), np.uint8))) & (
-            density > _busy(density, known, offset)
-        )
+        least, density = _busy(_density(edges, across), known, offset), _density(rest, across)
+        peaks = (density == cv2.dilate(density, np.ones((across, across), np.uint8))) & (density > least)
         rows, columns = np.nonzero(peaks)
         found.append(np.column_stack((columns, rows)) * 2 + 1 + np.array(offset))
     peaks_at = np.concatenate(found).astype(np.float32)
@@ -88,6 +88,17 @@ def find_busy(grey: Grey, plane: Plane, book: Book, known: Sequence[Tag], offset
     return Squares(middles.astype(np.float32), np.full((len(middles), 2), np.nan, np.float32))
 
 
+def _without(edges: Grey, known: Sequence[Tag], offset: tuple[int, int]) -> Grey:
+    """The edges at half the size but for those of known markers: what one of them stands on would not show beside."""
+    rest = edges.copy()
+    if known:
+        corners, middles = np.array([tag.corners for tag in known]), centres_of(known)[:, None]
+        outlines = (middles + (corners - middles) * MARGIN - np.array(offset)) / 2
+        for outline in np.round(outlines).astype(np.int32):
+            cv2.fillConvexPoly(rest, outline, (0,))
+    return rest
+
+
 def is_near(points: npt.NDArray[np.float32], tags: Sequence[Tag], sides: float = SAME) -> npt.NDArray[np.bool_]:
     """For each point, whether one of the tags lies there, so many sides around."""
     if not tags or not len(points):
@@ -96,11 +107,16 @@ def is_near(points: npt.NDArray[np.float32], tags: Sequence[Tag], sides: float =
     return np.asarray((away < sides * sides_of(tags)).any(axis=1))
 
 
-def _busy(density: Grey, known: Sequence[Tag], offset: tuple[int, int]) -> float:
+def _density(edges: Grey, across: int) -> Array:
+    """How dense edges lie around each place."""
+    return np.asarray(cv2.boxFilter(edges, cv2.CV_32F, (across, across)), np.float32)
+
+
+def _busy(density: Array, known: Sequence[Tag], offset: tuple[int, int]) -> float:
     """How dense edges must lie to be worth a look: not much less dense than in the markers read already."""
     high, wide = density.shape
     at = ((centres_of(known) - np.array(offset)) / 2).astype(int)
-    there = [int(density[y, x]) for x, y in at.tolist() if 0 <= x < wide and 0 <= y < high]
+    there = [float(density[y, x]) for x, y in at.tolist() if 0 <= x < wide and 0 <= y < high]
     return max(4.0, BUSY * float(np.median(there))) if there else 6.0
 
 

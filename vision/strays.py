@@ -1,16 +1,19 @@
 """Markers that do not belong: a second board's, another game's, more of ours than there are."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress
 
 import numpy as np
 
 from vision.board import Board
-from vision.markers import without_rivals
+from vision.markers import joined, without_rivals
 from vision.patterns import fitted
 from vision.plane import Plane
 from vision.problems import Problem
+from vision.readings import Reading
 from vision.sighting import Targets
-from vision.tags import Grey, Tag
+from vision.squares import SAME, is_near
+from vision.tags import Grey, Tag, centres_of
 
 BESIDE = 2.0  # sides: so near to a marker lies what is printed beside it
 FOREIGN = 0.8  # how well a stranger's pattern must fit
@@ -20,6 +23,17 @@ ODD_SIZE = 1.25  # a marker so much larger or smaller than printed is another ga
 def placed(what: str, tag: Tag, plane: Plane) -> Problem:
     x, y = plane.mm(tag.centre[None])[0].tolist()
     return Problem(what, x, y, marker=None if what == "unread" else tag.id)
+
+
+def unread(readings: Sequence[Reading], known: Sequence[Tag]) -> list[Tag]:
+    """Squares that look like ours and are none of the known ones, each once.
+
+    What is seen whole and close beside a marker is print; what stands on a marker hides it in part and is close, too.
+    """
+    whole, parts = ([one.tag for one in readings if one.is_part == is_part] for is_part in (False, True))
+    middles = (centres_of(whole), BESIDE), (centres_of(parts), SAME)
+    far, open_ones = (~is_near(points, known, sides) for points, sides in middles)
+    return joined((), (*compress(whole, far), *compress(parts, open_ones)))
 
 
 def doubled(tags: Iterable[Tag], board: Board) -> Iterator[Tag]:

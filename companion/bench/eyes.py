@@ -85,7 +85,8 @@ def measured(cases: Iterable[Case], ways: Sequence[str] = tuple(WAYS)) -> dict[s
 def looked_at(case: Case, ways: Sequence[str] = tuple(WAYS)) -> dict[str, dict[str, Tally]]:
     """One picture: way -> kind of piece -> tally."""
     targets = targets_of(_print_in(case))
-    return {way: graded(case, WAYS[way](Eyes(targets), case).sightings) for way in ways}
+    looks = {way: WAYS[way](Eyes(targets), case) for way in ways}
+    return {way: graded(case, look.sightings, look.problems) for way, look in looks.items()}
 
 
 def _whole(tallies: Mapping[str, Tally]) -> Tally:

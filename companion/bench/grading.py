@@ -9,12 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.games import game_named
+from vision.problems import Problem
 from vision.sighting import Sighting
 
 Image = npt.NDArray[np.uint8]
 
 SHOWS = 0.6  # a marker of which this much is seen shows; below it nothing could tell it from another
 NEAR_MM = 3.0  # a piece read farther off than this is read wrongly
+TOLD_MM = 60.0  # what is not read should be told that near to it
 SURE = 0.9
 
 
@@ -56,6 +58,7 @@ class Tally:
     doubtful: int = 0  # of the right ones: read, but with less than SURE
     hidden: int = 0  # pieces of whose markers too little shows to be read
     missed: int = 0
+    silent: int = 0  # of the missed ones: nothing was told that near to them
     wrong: int = 0
     lies: int = 0
     off_mm: list[float] = field(default_factory=list)
@@ -66,6 +69,7 @@ class Tally:
         self.doubtful += other.doubtful
         self.hidden += other.hidden
         self.missed += other.missed
+        self.silent += other.silent
         self.wrong += other.wrong
         self.lies += other.lies
         self.off_mm += other.off_mm
@@ -82,7 +86,7 @@ class Tally:
         }
 
     def counts(self) -> dict[str, int]:
-        names = ("shown", "right", "doubtful", "hidden", "missed", "wrong")
+        names = ("shown", "right", "doubtful", "hidden", "missed", "silent", "wrong")
         return {name: getattr(self, name) for name in names}
 
 
@@ -91,20 +95,21 @@ def kind_of(piece: str) -> str:
     return piece.partition(".")[0]
 
 
-def grade(case: Case, sightings: Iterable[Sighting]) -> Tally:
+def grade(case: Case, sightings: Iterable[Sighting], problems: Iterable[Problem] = ()) -> Tally:
     """One look held against the truth; what is read beyond the pieces that show is wrong unless it lies there."""
     whole = Tally()
-    for tally in graded(case, sightings).values():
+    for tally in graded(case, sightings, problems).values():
         whole.add(tally)
     return whole
 
 
-def graded(case: Case, sightings: Iterable[Sighting]) -> dict[str, Tally]:
+def graded(case: Case, sightings: Iterable[Sighting], problems: Iterable[Problem] = ()) -> dict[str, Tally]:
     """The same for each kind of piece."""
     kinds: dict[str, Tally] = {}
     seen = [one for one in sightings if one.what not in case.plain]
+    told = [(one.x_mm, one.y_mm) for one in problems if one.x_mm is not None and one.y_mm is not None]
     for truth in case.truths:
-        _weigh(kinds.setdefault(kind_of(truth.piece), Tally()), truth, seen)
+        _weigh(kinds.setdefault(kind_of(truth.piece), Tally()), truth, seen, told)
     for sighting in seen:
         if not any(t.piece == sighting.what and _away(sighting, t) <= NEAR_MM for t in case.truths):
             tally = kinds.setdefault(kind_of(sighting.what), Tally())
@@ -113,7 +118,7 @@ def graded(case: Case, sightings: Iterable[Sighting]) -> dict[str, Tally]:
     return kinds
 
 
-def _weigh(tally: Tally, truth: Truth, seen: Iterable[Sighting]) -> None:
+def _weigh(tally: Tally, truth: Truth, seen: Iterable[Sighting], told: Iterable[tuple[float, float]]) -> None:
     near = [(away, s) for s in seen if s.what == truth.piece and (away := _away(s, truth)) <= NEAR_MM]
     if truth.seen < SHOWS:
         tally.hidden += 1
@@ -126,6 +131,7 @@ def _weigh(tally: Tally, truth: Truth, seen: Iterable[Sighting]) -> None:
         tally.off_mm.append(away)
     else:
         tally.missed += 1
+        tally.silent += not any(hypot(x - truth.x_mm, y - truth.y_mm) < TOLD_MM for x, y in told)
 
 
 def _away(seen: Sighting, truth: Truth) -> float:

@@ -18,6 +18,7 @@ from companion.simulation.tabletop import Hand, Tabletop
 from companion.watch.aim import placed, targets_of
 from vision.eyes import Eyes, Look
 from vision.markers import Found, find_markers
+from vision.sighting import Target
 
 GAME = game_named("pyramid_raiders")
 
@@ -447,6 +448,33 @@ def test_a_spoilt_marker_is_told_as_unread_with_its_place() -> None:
     ((what, at),) = [(problem.what, (problem.x_mm or 0, problem.y_mm or 0)) for problem in look.problems]
     assert what == "unread"
     assert np.hypot(at[0] - 440, at[1] - 60) < 6
+
+
+def standing_on(sheet: Sheet, share: float) -> np.ndarray:
+    """A picture in which a smaller piece's marker 61 stands on marker 60, right of whose middle by that share of it."""
+    low, high = sheet.pieces[60], sheet.pieces[61]
+    stacked = {**sheet.pieces, 61: replace(high, x_mm=low.x_mm + share * low.side_mm, y_mm=low.y_mm)}
+    return replace(sheet, pieces=stacked).picture()
+
+
+@pytest.mark.parametrize("share", [0.62, 0.7, 0.78])
+def test_a_marker_half_under_another_is_read_or_told(share: float) -> None:
+    sheet = Sheet({**strewn(10), 60: Drawn(440, 60, 20.0, 8.0), 61: Drawn(440, 60, 16.0, 33.0)})
+    look = Eyes(sheet.targets()).read(standing_on(sheet, share), is_thorough=True)
+    assert "piece.61" in {seen.what for seen in look.sightings}
+    told = [one.what for one in look.problems if np.hypot((one.x_mm or 0) - 440, (one.y_mm or 0) - 60) < 12]
+    read = [seen.what for seen in look.sightings if seen.what == "piece.60"]
+    assert (read or told) in (["piece.60"], ["unread"])
+
+
+def test_a_half_hidden_marker_of_a_piece_that_was_read_by_another_is_no_problem() -> None:
+    sheet = Sheet({**strewn(10), 60: Drawn(440, 60, 20.0), 61: Drawn(440, 60, 16.0, 33.0), 62: Drawn(480, 60, 20.0)})
+    left, right = (Target("tile", 20.0, offset_mm=(aside, 0.0)) for aside in (20.0, -20.0))
+    targets = sheet.targets()
+    tile = replace(targets, markers={**targets.markers, 60: left, 62: right})
+    look = Eyes(tile).read(standing_on(sheet, 0.65), is_thorough=True)
+    assert [seen.what for seen in look.sightings if seen.what == "tile"] == ["tile"]
+    assert look.problems == ()
 
 
 def test_what_a_warm_lamp_washes_out_in_grey_is_read_in_the_channel_it_fills_last() -> None:

@@ -1,11 +1,11 @@
-"""What hides a part of the table: arms and glare."""
+"""What hides a part of the table: a mirrored light."""
 
 import cv2
 import numpy as np
 
-from companion.bench.sheet import Drawn, Sheet, strewn
+from companion.bench.sheet import Sheet, strewn
 from vision.board import find_board
-from vision.hands import find_arms, find_glare, told
+from vision.hands import find_glare, told
 from vision.lens import unknown_lens
 from vision.problems import Problem
 
@@ -66,38 +66,3 @@ def test_light_from_one_side_is_no_glare() -> None:
     pixels = sheet.picture()
     falling = np.linspace(1.0, 0.5, pixels.shape[1])[None, :, None]
     assert glare((pixels * falling).astype(np.uint8), sheet) == []
-
-
-def arms(pixels: np.ndarray, sheet: Sheet) -> list[tuple[str, int, int]]:
-    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    search = find_board(grey, sheet.targets(), unknown_lens(66.0))
-    assert search.board is not None
-    found = find_arms(pixels, search.board.plane, sheet.targets(), search.tags)
-    return [(one.what, round(one.x_mm or 0), round(one.y_mm or 0)) for one in found]
-
-
-def test_an_arm_across_the_edge_is_seen_in_a_single_picture() -> None:
-    sheet = Sheet(strewn(8))
-    pixels = sheet.picture()
-    (x0, y0), (x1, y1) = sheet.px(395, 380), sheet.px(460, 620)
-    cv2.rectangle(pixels, (round(x0), round(y0)), (round(x1), round(y1)), (118, 150, 205), -1)
-    ((what, x, y),) = arms(pixels, sheet)
-    assert what == "hand"
-    assert abs(x - 427) < 10
-    assert y == 504
-
-
-def test_half_the_table_in_the_shade_is_no_arm() -> None:
-    sheet = Sheet(strewn(8))
-    pixels = sheet.picture()
-    pixels[:, : pixels.shape[1] // 3] //= 2
-    assert arms(pixels, sheet) == []
-
-
-def test_a_table_without_hands_has_none_and_a_card_over_its_edge_is_no_arm() -> None:
-    sheet = Sheet({**strewn(8), 60: Drawn(440, 575, 20.0)})
-    pixels = sheet.picture()
-    assert arms(pixels, sheet) == []
-    (x0, y0), (x1, y1) = sheet.px(425, 586), sheet.px(465, 610)
-    cv2.rectangle(pixels, (round(x0), round(y0)), (round(x1), round(y1)), (90, 60, 20), -1)  # the card's lower part
-    assert arms(pixels, sheet) == []

@@ -25,6 +25,11 @@ def tally() -> Tally:
     return whole
 
 
+def test_what_shows_and_is_not_read_is_told_within_60_mm_of_its_place(tally: Tally) -> None:
+    assert tally.missed > 0
+    assert tally.silent == 0
+
+
 def test_nothing_is_read_wrongly_and_surely(tally: Tally) -> None:
     assert tally.lies == 0
 
@@ -46,6 +51,13 @@ def test_what_hides_pieces_is_told(name: str, what: str) -> None:
     (case,) = [case for case in labelled(RENDERS) if case.name == name]
     look = Eyes(targets_of(game_named(case.game).layout())).read(case.pixels)
     assert [problem.what for problem in look.problems] == [what]
+
+
+def test_a_hand_is_told_where_it_lies_and_not_where_its_arm_crosses_the_edge() -> None:
+    (case,) = [case for case in labelled(RENDERS) if case.name == "f_temple_of_gold"]
+    look = Eyes(targets_of(game_named(case.game).layout())).read(case.pixels)
+    ((x, y),) = [(one.x_mm or 0, one.y_mm or 0) for one in look.problems if one.what == "hand"]
+    assert hypot(x - 395, y - 320) < 80  # the middle of its back, as the picture shows it
 
 
 def test_the_glare_is_told_where_the_pieces_lie_that_it_hides() -> None:

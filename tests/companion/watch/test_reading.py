@@ -3,6 +3,7 @@
 import io
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import cv2
@@ -94,6 +95,8 @@ UNREADABLE: tuple[tuple[Callable[[Pixels], Pixels], str], ...] = (
     (doubled, "two boards"),
     (lambda pixels: pixels[:20, :30], "too small"),
     (lambda pixels: np.broadcast_to(pixels[:1, :1], (5000, 9000, 3)), "too large"),
+    (lambda pixels: np.full_like(pixels, 150), "no board"),
+    (lambda pixels: np.tile(noise(pixels), (2, 2, 1)), "no board"),  # eight million pixels of it
 )
 
 
@@ -110,6 +113,24 @@ def test_it_says_so_within_two_seconds(scene: Callable, make: Callable[[Pixels],
     pixels = make(scene()[2].frame().pixels)
     began = time.process_time()
     read_table(pixels, GAME)
+    assert time.process_time() - began < 2
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", ["grey", "16 bit", "cmyk", "truncated", "only its head", "empty", "text"])
+def test_of_a_file_too_the_answer_comes_within_two_seconds(scene: Callable, tmp_path: Path, kind: str) -> None:
+    (tmp_path / "photo").write_bytes(of(scene()[2].frame().pixels, kind))
+    began = time.process_time()
+    with suppress(BadInput):
+        read_table(open_photo(tmp_path / "photo"), GAME)
+    assert time.process_time() - began < 2
+
+
+@pytest.mark.soak
+def test_of_another_games_table_too(scene: Callable) -> None:
+    pixels = scene()[2].frame().pixels
+    began = time.process_time()
+    read_table(pixels, game_named("temple_of_gold"))
     assert time.process_time() - began < 2
 
 
