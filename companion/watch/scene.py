@@ -10,7 +10,6 @@ from companion.layout import Layout, Piece, Placement
 from companion.watch.accounts import Drawn
 from companion.watch.aim import marks_of, placed
 from vision.eyes import Look
-from vision.sighting import Sighting
 
 CROWDED = 0.25  # a missing piece counts so little where something taller stands in the way
 UNSEEN = 0.45  # and so much where it is new: it may be there and not be read
@@ -63,11 +62,6 @@ class Scene:
             self.torch = self._past.torch
         self._past = None
         return self
-
-    def shows(self, piece: Sighting) -> bool:
-        """Whether that very piece lies there."""
-        lying = (one for one in self._look.sightings if one.what == piece.what)
-        return any(hypot(one.x_mm - piece.x_mm, one.y_mm - piece.y_mm) < STIRRED_MM for one in lying)
 
     def missing(self, expected: Seen) -> Iterator[Placement]:
         """Expected but not seen, though nothing hides the place."""

@@ -17,9 +17,10 @@ from companion.watch.chains import CLEAR, Chain, Cost, Explainer, Found
 from companion.watch.differences import Names, differences
 from companion.watch.rolls import Dice, fallen, fits, is_alike, learnt, readings, rolls, value_of
 from companion.watch.rows import midway
-from companion.watch.scene import Scene
+from companion.watch.scene import STIRRED_MM, Scene
 from companion.watch.unlawful import Stray
 from vision.eyes import Look
+from vision.sighting import Sighting
 
 GAIN = 0.7  # an explanation must explain this much more than "nothing happened"
 TORCH = 1.0  # a torch that people use and that lies elsewhere speaks as loudly as a piece
@@ -59,6 +60,12 @@ class _Memory:
     scene: Scene | None = None
     torch: str | None = None  # where it belonged
     is_proven: bool = False  # the torch was passed on when the turn last passed
+    look: Look | None = None  # as it was seen: what lies midway between two places is moved in a scene
+
+    def shows(self, piece: Sighting) -> bool:
+        """Whether that very piece lay there."""
+        lying = (one for one in self.look.sightings if one.what == piece.what) if self.look is not None else ()
+        return any(dist((one.x_mm, one.y_mm), (piece.x_mm, piece.y_mm)) < STIRRED_MM for one in lying)
 
 
 class Tracker:
@@ -77,13 +84,16 @@ class Tracker:
 
     def weigh(self, state: State, look: Look) -> Verdict:
         """The clear explanation of a table at rest, if there is one."""
+        look = self._settled(state, look)
         scene = self._scene(state, look)
         self._catch_up(scene)
         start = self._start(state, look, scene)
         if start.cost < GAIN and not start.dice:
             self._drawn = self._drawn.after(self._game, state, look)
             return Verdict()  # nothing to explain
-        others = [other for other in self._scenes(state, look, is_new=True) if other.lying != scene.lying]
+        others = [
+            other for other in self._scenes(state, self._ways(look, is_known=False)) if other.lying != scene.lying
+        ]
         starts = [(scene, start), *((other, self._start(state, look, other)) for other in others)]
         has_fallen = bool(self._fallen(look))
         verdicts = [self._judge(one, self._explainer.search(one, of), of, has_fallen) for of, one in starts]
@@ -152,7 +162,7 @@ class Tracker:
         is_due = torch is not None and scene.torch != torch and scene.has_torch_moved and not is_told
         missing, extra = Counter(scene.missing(expected)), Counter(scene.extra(expected))
         self._memory_before = past
-        self._memory = _Memory(missing, extra, scene.alone(is_due), torch, is_proven)
+        self._memory = _Memory(missing, extra, scene.alone(is_due), torch, is_proven, look)
 
     def forget_drawn(self) -> None:
         """Entries were taken back or corrected: which strokes belong to which of them is no longer known."""
@@ -344,22 +354,32 @@ class Tracker:
 
     def _scene(self, state: State, look: Look) -> Scene:
         """What lies between two places lies where the rules have it."""
-        scenes = self._scenes(state, look)
-        if len(scenes) == 1:
-            return scenes[0]
-        expected, _ = self._split(self._game.placements(state))
-        return min(scenes, key=lambda scene: ((expected - scene.seen) + (scene.seen - expected)).total())
+        ways = self._ways(look)
+        (scene,) = self._scenes(state, [ways[self._likeliest(state, ways)]])
+        return scene
 
-    def _scenes(self, state: State, look: Look, is_new: bool = False) -> list[Scene]:
-        """Each way in which the look can be read; `is_new`: only what was laid since the last entry is in doubt."""
-        past = self._memory.scene
-        ways = (
-            seen
-            for piece, seen in midway(self._layout, look.sightings)
-            if not (is_new and past is not None and past.shows(piece))
-        )
-        looks = [look, *(replace(look, sightings=seen) for seen in islice(ways, MOST_WAYS))]
-        return [Scene(self._game, self._layout, state, one, past, self._drawn) for one in looks]
+    def _settled(self, state: State, look: Look) -> Look:
+        """The look, with what lay between two places already when the last entry was made where the rules have it."""
+        ways = self._ways(look, is_known=True)
+        return ways[self._likeliest(state, ways)]
+
+    def _likeliest(self, state: State, ways: Sequence[Look]) -> int:
+        """Which of those ways to read a look differs least from how the table should lie."""
+        if len(ways) == 1:
+            return 0
+        expected, _ = self._split(self._game.placements(state))
+        seen = [scene.seen for scene in self._scenes(state, ways)]
+        return min(range(len(ways)), key=lambda n: ((expected - seen[n]) + (seen[n] - expected)).total())
+
+    def _ways(self, look: Look, is_known: bool | None = None) -> list[Look]:
+        """Each way in which the look can be read; `is_known`: only what lay there then is in doubt, or only what did
+        not."""
+        rows = midway(self._layout, look.sightings)
+        ways = (seen for piece, seen in rows if is_known is None or self._memory.shows(piece) is is_known)
+        return [look, *(replace(look, sightings=seen) for seen in islice(ways, MOST_WAYS))]
+
+    def _scenes(self, state: State, ways: Sequence[Look]) -> list[Scene]:
+        return [Scene(self._game, self._layout, state, one, self._memory.scene, self._drawn) for one in ways]
 
     def _cost(self, placements: Seen, scene: Scene) -> Cost:
         expected, torch = self._split(placements)
