@@ -66,8 +66,9 @@ def served(table: Table, most_streams: int = 200) -> Iterator[int]:
     server.close()
 
 
-def largest_update(name: str, seed: int) -> int:
-    """Bytes on the wire of the largest event of a whole game with a full table, for whoever gets most."""
+def largest_update(name: str, seed: int, entries: int | None = None) -> int:
+    """Bytes on the wire of the largest event of a game with a full table, of all or its first entries, for whoever
+    gets most."""
     game, journal = game_named(name), Journal(":memory:")
     players = game.names(max(game.players))
     table = Table(journal, time.time)
@@ -75,7 +76,7 @@ def largest_update(name: str, seed: int) -> int:
     feed = Feed(table, People(table), time.time)
     looks = {viewer: feed.sent(viewer) for viewer in (None, *players)}
     most = 0
-    for _, action, _ in turns(game, players, seed):
+    for _, action, _ in islice(turns(game, players, seed), entries):
         table.submit(to_json(action), "bot")
         for viewer, look in looks.items():
             chunk, looks[viewer] = feed.step(viewer, look)

@@ -43,5 +43,12 @@ def test_the_headline_and_the_board_are_soon_there_on_a_slow_phone(browser, begu
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_no_update_is_larger_than_four_kilobytes(game):
+    assert 0 < largest_update(game, seed=1, entries=200) <= 4096
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("game", GAMES)
 def test_no_update_of_a_whole_game_is_larger_than_four_kilobytes(game):
     assert 0 < largest_update(game, seed=1) <= 4096

@@ -84,7 +84,7 @@ function chooseSeat(open, look, join) {
 }
 
 function notices(look) {
-  const lines = Object.entries(look.notices ?? {}).map(([part, text]) => h("li", null, h("b", null, `${nameOf(part)}: `), text));
+  const lines = Object.entries(look.notices ?? {}).map(([part, text]) => h("li", null, h("b", null, `${nameOf(part)}: `), text.replaceAll(". ", "; "))); // several things in one line
   const differences = look.differences ?? [];
   const more = differences.length > MANY_LINES ? h("li", null, h("a", { href: "/table" }, `and ${differences.length - MANY_LINES} more pieces lie otherwise: see the table`)) : null;
   const differ = [...differences.slice(0, MANY_LINES).map((line) => h("li", null, h("b", null, "On the table: "), line)), more];

@@ -21,7 +21,7 @@ async function show(look) {
   board.focus(look);
   $("headline").textContent = look.question ? look.question.text : look.view.headline;
   showScores($("scores"), look, board.layout.badges);
-  $("scores").hidden = $("story").hidden = look.view.over;
+  $("scores").hidden = $("story").hidden = $("headline").hidden = look.view.over; // the ending says it all
   showEnding($("ending"), look, board.layout.badges);
   const story = look.view.story ?? [];
   $("story").start = Math.max(1, story.length - 7);
