@@ -12,6 +12,7 @@ ALIKE = 60.0  # two dice whose colours fit each other's names within this cannot
 OUTSIDE = 1000.0  # more than any colour is away
 MOVED_MM = 3.0
 BUMPED_MM = 5.5  # a die that shows the same so near is the same, seen by a camera that was knocked
+STILL_MM = 1.5  # a knocked camera moves them all: where another die lies as still as this, nobody knocked
 CERTAIN = 0.97  # so sure must both readings be before a die that has hardly moved counts as rolled again
 LIKELY = 0.9  # and so sure before people are asked
 DOUBTED = 0.8
@@ -99,7 +100,7 @@ def fresh(dice: Dice, lying: Dice) -> Dice:
     both readings are beyond it.
     """
     is_taken = any(not any(_away(die, other) < MOVED_MM for die in dice) for other in lying)
-    kept = [(die, [other for other in lying if _is_same(die, other)]) for die in dice]
+    kept = [(die, [other for other in lying if _is_same(die, other, _bumped_mm(die, dice, lying))]) for die in dice]
     return tuple(_doubted(die, lying, is_taken) for die, same in kept if not same)
 
 
@@ -107,9 +108,16 @@ def _away(die: Sighting, other: Sighting) -> float:
     return hypot(die.x_mm - other.x_mm, die.y_mm - other.y_mm)
 
 
-def _is_same(die: Sighting, other: Sighting) -> bool:
+def _bumped_mm(die: Sighting, dice: Dice, lying: Dice) -> float:
+    """How far it may have moved without having been rolled: hardly, where the others lie as they lay."""
+    others = [one for one in dice if one is not die]
+    is_still = any(one.shows == old.shows and _away(one, old) < STILL_MM for one in others for old in lying)
+    return MOVED_MM if is_still else BUMPED_MM
+
+
+def _is_same(die: Sighting, other: Sighting, bumped_mm: float) -> bool:
     if die.shows == other.shows:
-        return _away(die, other) < BUMPED_MM
+        return _away(die, other) < bumped_mm
     return _away(die, other) < MOVED_MM and min(die.sure, other.sure) < LIKELY
 
 
