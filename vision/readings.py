@@ -26,6 +26,7 @@ PROMISING = 0.4  # cells that agree less with every pattern are no marker
 COVERED_FIT, COVERED_FRAMED = 0.5, 0.85  # of a square that may be a marker half covered, and of its open part
 OPEN_FRAMED, OPEN_FIT = 0.92, 0.88  # once it is laid on; of 6,200 parts of strange markers none fitted one of ours so
 PART_ALIKE = 0.85  # what fits so well may be a marker half covered, but nobody knows which
+CLEAR_GAP = 0.2
 HALF, HALF_FIT = 59, 0.93  # so few cells must fit so well: of 1,400 halves of strange markers none did
 PROSPECT = 0.7  # a part that agrees less before it is laid on does not come to fit: of those that did the least had .9
 PULLED = 0.03  # by so much better the open part of a marker fits where it is laid on by itself: more than by chance
@@ -61,6 +62,11 @@ class Reading:
         if self.is_part:
             return self.framed >= OPEN_FRAMED and self.fit >= PART_ALIKE and self.gap >= 0.08
         return self.framed >= 0.83 and 0.3 <= self.texture <= 0.7 and self.fit >= 0.55 and self.gap >= 0.1
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether of such squares as look alike this is no print: by its open part, or far ahead of any other."""
+        return self.is_part or self.gap >= CLEAR_GAP
 
 
 def _sure(fit: float, gap: float, framed: float) -> float:
