@@ -60,7 +60,8 @@ def find_markers(
         return Found([], [])
     squares = Squares(np.concatenate([part.middles for part in parts]), np.concatenate([part.boxes for part in parts]))
     whole = [tag for tag in known if tag.sure > COVERED]
-    readings = read_squares(grey, squares.some(~is_near(squares.middles, (*whole, *others))), plane, book, soft_px)
+    apart = squares.some(~is_near(squares.middles, (*whole, *others)))
+    readings = read_squares(grey, apart, plane, book, soft_px, known)
     good = sorted((reading for reading in readings if reading.sure > 0), key=lambda reading: -reading.tag.sure)
     tags = joined([], [reading.tag for reading in good])
     return Found(tags, [reading for reading in readings if reading.sure == 0])

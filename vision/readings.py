@@ -1,6 +1,6 @@
 """Which of this game's markers a square is: its grey cells compared with the patterns as a whole, not bit by bit."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
@@ -14,6 +14,7 @@ from vision.squares import Squares
 from vision.tags import MODULES, Grey, Tag, sides_of
 
 Array = npt.NDArray[np.float32]
+Part = npt.NDArray[np.bool_]  # 10 x 10 cells: a marker and its margin
 Matrices = npt.NDArray[np.float64]  # n x 2 x 2
 
 ACROSS = 12  # modules of a patch around a square: the marker, its white margin, and room to be off
@@ -26,6 +27,9 @@ PROMISING = 0.4  # cells that agree less with every pattern are no marker
 COVERED_FIT, COVERED_FRAMED = 0.5, 0.85  # of a square that may be a marker half covered, and of its open part
 OPEN_FRAMED, OPEN_FIT = 0.92, 0.88  # once it is laid on; of 6,200 parts of strange markers none fitted one of ours so
 PART_ALIKE = 0.85  # what fits so well may be a marker half covered, but nobody knows which
+CLEAR_GAP = 0.2
+FEWEST = 40  # cells that lie open, of a hundred
+OVER = 0.66  # sides from its middle: so far a marker covers others with its margin
 HALF, HALF_FIT = 59, 0.93  # so few cells must fit so well: of 1,400 halves of strange markers none did
 PROSPECT = 0.7  # a part that agrees less before it is laid on does not come to fit: of those that did the least had .9
 PULLED = 0.03  # by so much better the open part of a marker fits where it is laid on by itself: more than by chance
@@ -62,6 +66,11 @@ class Reading:
             return self.framed >= OPEN_FRAMED and self.fit >= PART_ALIKE and self.gap >= 0.08
         return self.framed >= 0.83 and 0.3 <= self.texture <= 0.7 and self.fit >= 0.55 and self.gap >= 0.1
 
+    @property
+    def is_clear(self) -> bool:
+        """Whether of such squares as look alike this is no print: by its open part, or far ahead of any other."""
+        return self.is_part or self.gap >= CLEAR_GAP
+
 
 def _sure(fit: float, gap: float, framed: float) -> float:
     """On simulated tables 18,800 squares that carried no marker, or one that was not in the book, were read:
@@ -74,8 +83,10 @@ def _sure(fit: float, gap: float, framed: float) -> float:
     return round(min(0.99, 0.9 + 0.2 * (weight - CERTAIN)), 2)
 
 
-def read_squares(grey: Grey, squares: Squares, plane: Plane, book: Book, soft_px: float) -> list[Reading]:
-    """The best pattern for each square that agrees with one at all."""
+def read_squares(
+    grey: Grey, squares: Squares, plane: Plane, book: Book, soft_px: float, known: Sequence[Tag] = ()
+) -> list[Reading]:
+    """The best pattern for each square that agrees with one at all; some of the known ones may lie over it."""
     if not len(squares.middles):
         return []
     local = plane.local(squares.middles)
@@ -87,7 +98,7 @@ def read_squares(grey: Grey, squares: Squares, plane: Plane, book: Book, soft_px
         for k, fit, tag in _guessed(grey, squares.middles[which], module[which], ids, soft_px):
             if which[k] not in best or fit > best[which[k]][0]:
                 best[which[k]] = fit, tag
-    return weighed(grey, [tag for _, tag in best.values()], book, soft_px)
+    return weighed(grey, [tag for _, tag in best.values()], book, soft_px, known)
 
 
 def _turned(local: Matrices, turns: Array) -> Matrices:
@@ -202,7 +213,7 @@ def _cells_of(grey: Grey, corners: npt.NDArray[np.float64]) -> Array:
     return _cells(_patches(grey, corners[:, 0], local, _cell_grid()), MODULES + 2)
 
 
-def weighed(grey: Grey, tags: Sequence[Tag], book: Book, soft_px: float) -> list[Reading]:
+def weighed(grey: Grey, tags: Sequence[Tag], book: Book, soft_px: float, known: Sequence[Tag] = ()) -> list[Reading]:
     """Each guess laid on exactly, then compared with every pattern of the game at that very place."""
     if not tags:
         return []
@@ -222,9 +233,14 @@ def weighed(grey: Grey, tags: Sequence[Tag], book: Book, soft_px: float) -> list
         for tag, each in zip(tags, np.column_stack((mine, gaps, framed, texture)).tolist(), strict=True)
     ]
     return [
-        _uncovered(grey, one, cells[n], book, soft_px) if one.framed < COVERED_FRAMED and one.fit > COVERED_FIT else one
+        _uncovered(grey, one, cells[n], book, soft_px, known) if _is_covered(one) else one
         for n, one in enumerate(readings)
     ]
+
+
+def _is_covered(reading: Reading) -> bool:
+    """Whether something may lie over a part of it: its frame is broken, or its cells alone are spoilt."""
+    return reading.fit > COVERED_FIT and (reading.framed < COVERED_FRAMED or reading.sure == 0)
 
 
 @cache
@@ -239,29 +255,51 @@ def _halves() -> npt.NDArray[np.bool_]:
     return np.array([np.rot90(side, turn) for side in sides for turn in range(4)])
 
 
-def _uncovered(grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: float) -> Reading:
+def _uncovered(grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: float, known: Sequence[Tag]) -> Reading:
     """The same square read and laid on by the part of it that nothing covers, if that is framed as a marker should be.
 
-    Which part it is tells the frame alone, whatever the pattern; what can only be read so is never more than likely.
+    Which part it is tell the known markers that lie over it, or the frame alone, whatever the pattern; what can only be
+    read so is never more than likely.
     """
-    shares, sizes = _framed_parts(cells), _halves().sum(axis=(1, 2))
-    order = np.lexsort((sizes, np.round(shares, 1)))[::-1]
-    wide, narrow = (next(n for n in order.tolist() if (sizes[n] > HALF) == is_wide) for is_wide in (True, False))
     tried = []
-    for part, least in ((wide, OPEN_FIT), (narrow, HALF_FIT)):
-        if shares[part] >= COVERED_FRAMED and (reading.sure == 0 or part == wide):
-            found = _by_part(grey, reading, cells, book, soft_px, part, least)
-            if found is not None and found.sure > 0:
-                return found
-            tried += [found] if found is not None else []
+    for part in _open_parts(reading, cells, known):
+        found = _by_part(grey, reading, cells, book, soft_px, part)
+        if found is not None and found.sure > 0:
+            return found
+        tried += [found] if found is not None else []
     return next((one for one in tried if one.is_alike), reading)
 
 
-def _by_part(
-    grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: float, part: int, least: float
-) -> Reading | None:
-    """Read by one of the halves; None if that is no better, not sure at all where it is not clear."""
-    inner, own = _halves()[part][1:-1, 1:-1], 4 * book.row[reading.tag.id]
+def _open_parts(reading: Reading, cells: Array, known: Sequence[Tag]) -> Iterator[Part]:
+    """10 x 10 each: which cells may be the open ones, likeliest first."""
+    open_part = _beside(reading.tag, known)
+    if reading.sure == 0 and FEWEST <= open_part.sum() < open_part.size:
+        yield open_part
+    shares, sizes = _framed_parts(cells, _halves()), _halves().sum(axis=(1, 2))
+    order = np.lexsort((sizes, np.round(shares, 1)))[::-1]
+    wide, narrow = (next(n for n in order.tolist() if (sizes[n] > HALF) == is_wide) for is_wide in (True, False))
+    for part in (wide, narrow):
+        if shares[part] >= COVERED_FRAMED and (reading.sure == 0 or part == wide):
+            yield _halves()[part]
+
+
+def _beside(tag: Tag, known: Sequence[Tag]) -> Part:
+    """10 x 10: which cells of a marker and its margin no known marker with its own margin lies over."""
+    near = [one for one in known if np.abs(one.centre - tag.centre).max() < tag.side_px + one.side_px]
+    start, local = tag.corners[0], np.stack((tag.corners[1] - tag.corners[0], tag.corners[3] - tag.corners[0]), axis=1)
+    y, x = (np.mgrid[0 : MODULES + 2, 0 : MODULES + 2] - 0.5) / MODULES
+    at = start + np.stack((x, y), axis=2).reshape(-1, 2) @ local.T
+    is_open = np.ones(len(at), bool)
+    for one in near:
+        sides = np.stack((one.corners[1] - one.corners[0], one.corners[3] - one.corners[0]), axis=1)
+        inside = (at - one.centre) @ np.linalg.inv(sides).T  # from -0.5 to 0.5 within it
+        is_open &= np.abs(inside).max(axis=1) > OVER
+    return is_open.reshape(MODULES + 2, MODULES + 2)
+
+
+def _by_part(grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: float, part: Part) -> Reading | None:
+    """Read by its open part; None if that is no better, not sure at all where it is not clear."""
+    inner, own = part[1:-1, 1:-1], 4 * book.row[reading.tag.id]
     table = soft_cells(book.ids, step_of(soft_px * MODULES / reading.tag.side_px))[inner.reshape(-1)]
     before = float(_agreement(cells, inner, table[:, own : own + 1])[0])
     if before < PROSPECT:
@@ -273,7 +311,8 @@ def _by_part(
     if reading.sure > 0:  # what covers it may have pulled it aside: the open part says where it lies
         is_better = fit > min(reading.fit, before + PULLED)
         return replace(reading, tag=replace(tag, sure=reading.sure)) if is_better else None
-    gap, framed = fit - float(agree.max()), float(_framed_parts(cells)[part])
+    gap, framed = fit - float(agree.max()), float(_framed_parts(cells, part[None])[0])
+    least = OPEN_FIT if part.sum() > HALF else HALF_FIT
     most = LIKELY if framed >= OPEN_FRAMED and fit >= least else 0.0
     found = Reading(tag, fit, gap, framed, reading.texture, most, is_part=True)
     return replace(found, tag=replace(tag, sure=found.sure))
@@ -288,18 +327,11 @@ def _agreement(cells: Array, part: npt.NDArray[np.bool_], table: Array) -> npt.N
     )
 
 
-@cache
-def _half_rings() -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-    """k x 100, twice: the margin and the border of each part."""
-    halves = _halves().reshape(len(_halves()), -1)
-    ring, border = (column > 0 for column in _rings().T)
-    return halves & ring, halves & border
-
-
-def _framed_parts(cells: Array) -> npt.NDArray[np.float64]:
+def _framed_parts(cells: Array, parts: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
     """The share of border and margin that is dark and bright as it should be, in each part."""
-    flat, (rings, borders) = cells.reshape(-1), _half_rings()
-    of_ring, of_border = rings.sum(axis=1), borders.sum(axis=1)
+    flat, whole = cells.reshape(-1), parts.reshape(len(parts), -1)
+    rings, borders = (whole & (column > 0) for column in _rings().T)
+    of_ring, of_border = (np.maximum(which.sum(axis=1), 1) for which in (rings, borders))
     middle = ((rings * flat).sum(axis=1) / of_ring + (borders * flat).sum(axis=1) / of_border)[:, None] / 2
     bright, dark = (flat > middle + CONTRAST) & rings, (flat < middle - CONTRAST) & borders
     return np.asarray((bright.sum(axis=1) / of_ring + dark.sum(axis=1) / of_border) / 2)

@@ -16,6 +16,7 @@ Array = npt.NDArray[np.float32]
 BUSY = 0.5  # of a marker's density of edges
 SAME = 0.5  # of a side: markers nearer than this are one
 MARGIN = 1.25  # a marker with its white margin, in sides
+LEAST_BARE = 0.4  # of a marker's place: where less of it lies bare nothing is told by its edges
 DARKER = 7  # grey levels below its surroundings: more than noise
 
 
@@ -73,10 +74,12 @@ def find_busy(grey: Grey, plane: Plane, book: Book, known: Sequence[Tag], offset
         return NONE
     steps = cv2.absdiff(part[:, 1:], part[:, :-1])[:-1] // 2 + cv2.absdiff(part[1:], part[:-1])[:, :-1] // 2
     edges = np.asarray(steps, np.uint8)
-    rest, found = _without(edges, known, offset), []
+    bare, found = _bare(edges.shape, known, offset), []
+    rest = edges * bare
     for side in book.sides_mm:
         across = max(3, int(side * _per_mm(plane) / 2))
-        least, density = _busy(_density(edges, across), known, offset), _density(rest, across)
+        least = _busy(_density(edges, across), known, offset)
+        density = _density(rest, across) / np.maximum(_density(bare, across), LEAST_BARE)
         peaks = (density == cv2.dilate(density, np.ones((across, across), np.uint8))) & (density > least)
         rows, columns = np.nonzero(peaks)
         found.append(np.column_stack((columns, rows)) * 2 + 1 + np.array(offset))
@@ -88,15 +91,15 @@ def find_busy(grey: Grey, plane: Plane, book: Book, known: Sequence[Tag], offset
     return Squares(middles.astype(np.float32), np.full((len(middles), 2), np.nan, np.float32))
 
 
-def _without(edges: Grey, known: Sequence[Tag], offset: tuple[int, int]) -> Grey:
-    """The edges at half the size but for those of known markers: what one of them stands on would not show beside."""
-    rest = edges.copy()
+def _bare(shape: tuple[int, ...], known: Sequence[Tag], offset: tuple[int, int]) -> Grey:
+    """At half the size, 1 where no known marker lies: what one of them stands on would not show beside its edges."""
+    bare = np.ones(shape, np.uint8)
     if known:
         corners, middles = np.array([tag.corners for tag in known]), centres_of(known)[:, None]
         outlines = (middles + (corners - middles) * MARGIN - np.array(offset)) / 2
         for outline in np.round(outlines).astype(np.int32):
-            cv2.fillConvexPoly(rest, outline, (0,))
-    return rest
+            cv2.fillConvexPoly(bare, outline, (0,))
+    return bare
 
 
 def is_near(points: npt.NDArray[np.float32], tags: Sequence[Tag], sides: float = SAME) -> npt.NDArray[np.bool_]:

@@ -28,12 +28,12 @@ def placed(what: str, tag: Tag, plane: Plane) -> Problem:
 def unread(readings: Sequence[Reading], known: Sequence[Tag]) -> list[Tag]:
     """Squares that look like ours and are none of the known ones, each once.
 
-    What is seen whole and close beside a marker is print; what stands on a marker hides it in part and is close, too.
+    Close beside a marker there is print, but also what it stands on: that must be clearly like one of ours.
     """
-    whole, parts = ([one.tag for one in readings if one.is_part == is_part] for is_part in (False, True))
-    middles = (centres_of(whole), BESIDE), (centres_of(parts), SAME)
+    vague, clear = ([one.tag for one in readings if one.is_clear == is_clear] for is_clear in (False, True))
+    middles = (centres_of(vague), BESIDE), (centres_of(clear), SAME)
     far, open_ones = (~is_near(points, known, sides) for points, sides in middles)
-    return joined((), (*compress(whole, far), *compress(parts, open_ones)))
+    return joined((), (*compress(vague, far), *compress(clear, open_ones)))
 
 
 def doubled(tags: Iterable[Tag], board: Board) -> Iterator[Tag]:

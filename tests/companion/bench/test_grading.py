@@ -3,6 +3,7 @@
 import numpy as np
 
 from companion.bench.grading import Case, Truth, grade, graded
+from vision.problems import Problem
 from vision.sighting import Sighting
 
 BLANK = np.zeros((4, 4, 3), np.uint8)
@@ -41,7 +42,12 @@ def test_what_is_covered_does_not_count_and_is_not_wrong_if_it_is_read() -> None
 def test_each_kind_of_piece_is_counted_and_what_is_covered_is_hidden() -> None:
     kinds = graded(CASE, [seen("pawn.red", 101), seen("tile.2", 300), seen("coin.7", 400)])
     assert {kind: tuple(tally.counts().values()) for kind, tally in kinds.items()} == {
-        "pawn": (1, 1, 0, 0, 0, 0),
-        "tile": (1, 0, 0, 1, 1, 0),
-        "coin": (0, 0, 0, 0, 0, 1),
-    }  # shown, right, doubtful, hidden, missed, wrong
+        "pawn": (1, 1, 0, 0, 0, 0, 0),
+        "tile": (1, 0, 0, 1, 1, 1, 0),
+        "coin": (0, 0, 0, 0, 0, 0, 1),
+    }  # shown, right, doubtful, hidden, missed, silent, wrong
+
+
+def test_what_is_missed_is_silent_unless_a_problem_is_told_near_it() -> None:
+    near, far, nowhere = Problem("unread", 230, 120), Problem("glare", 300, 100), Problem("blur")
+    assert [grade(CASE, [seen("pawn.red", 100)], [one]).silent for one in (near, far, nowhere)] == [0, 1, 1]
