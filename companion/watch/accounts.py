@@ -37,5 +37,6 @@ class Drawn:
         sheet = self._sheets.get(mark.sheet)
         if sheet is None:
             return None
-        unclear = min(sheet.get(("tick", mark.where), 0.0), UNCLEAR) if mark.what == "cross" else 0.0
+        other = {"cross": "tick", "tick": "cross"}.get(mark.what, "")
+        unclear = min(sheet.get((other, mark.where), 0.0), UNCLEAR)
         return max(sheet.get((mark.what, mark.where), 0.0), unclear)

@@ -145,7 +145,7 @@ def marked(state: State, marks: Iterable[Mark]) -> Seen:
     for seat, hunter in enumerate(state.players, start=1):
         drawn = [mark for mark in by_sheet.get(sheet_piece(state.side, seat), ()) if mark.sure >= DOUBTFUL]
         found.update(_as_piece(state, seat, mark) for mark in drawn if _is_read(state, hunter, mark))
-        found.update(_crossed_feet(state, seat, hunter, [mark for mark in drawn if mark.what == "cross"]))
+        found.update(_crossed_feet(state, seat, hunter, [*_crosses(drawn)]))
         found.update(_begun(state, seat, hunter, drawn))
     return found
 
@@ -179,6 +179,15 @@ def _as_piece(state: State, seat: int, mark: Mark) -> Placement:
     if mark.what == "line":
         return _as_sure(_line(state.side, seat, *mark.where.split("-")), mark.sure)
     return Placement(MOORING if mark.where in state.island.ports else CROSS, island_space(seat, mark.where))
+
+
+def _crosses(drawn: Iterable[Mark]) -> Iterator[Mark]:
+    """The crosses, and ink that is certainly there and may be one drawn with a hard pencil."""
+    for mark in drawn:
+        if mark.what == "cross":
+            yield mark
+        elif mark.what == "tick" and mark.sure >= SURE:
+            yield mark._replace(what="cross", sure=LIKELY)
 
 
 def _crossed_feet(state: State, seat: int, hunter: Hunter, crosses: Sequence[Mark]) -> Iterator[Placement]:

@@ -44,3 +44,9 @@ def test_a_cross_where_a_tick_was_may_have_been_one_all_the_time() -> None:
     tick = Look(marks=(Sighting("tick", 0, 0, 0, 1.0, "foot", on="a"),))
     (mark,) = Drawn().after(GAME, None, tick).dated([Mark("a", "cross", "foot", 1.0)])
     assert mark.before == 0.5
+
+
+def test_a_tick_where_a_cross_was_may_be_that_cross_seen_badly() -> None:
+    cross = Look(marks=(Sighting("cross", 0, 0, 0, 1.0, "foot", on="a"),))
+    (mark,) = Drawn().after(GAME, None, cross).dated([Mark("a", "tick", "foot", 1.0)])
+    assert mark.before == 0.5

@@ -220,6 +220,15 @@ def test_a_foot_crossed_out_doubtfully_is_asked_about_once():
     assert moves_with(("foot", 1.0, 1.0), ("B7", 0.7, 0.7)) is False
 
 
+def test_ink_on_a_foot_that_is_no_clear_cross_is_asked_about_once():
+    """A hard pencil's cross was passed over, and the foot with it."""
+    known = Mark("sheet.A.1", "cross", "foot", 1.0, 1.0)
+    for before, expected in ((0.0, {True, False}), (0.5, {False}), (1.0, {False})):
+        marks = [*NEW, known, Mark("sheet.A.1", "tick", "B7", 1.0, before)]
+        found = game.shown(FEET, game.placements(FEET) + game.marked(FEET, marks))
+        assert {move.use_foot for move in found} == expected
+
+
 def test_after_a_start_in_the_middle_only_too_many_crosses_tell_of_a_foot():
     assert moves_with(("foot", 1.0, None)) is False
     assert moves_with(("foot", 1.0, None), ("B7", 1.0, None)) is True
