@@ -54,24 +54,24 @@ def told_by(*stages: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list
     return told
 
 
-def test_the_shipped_finder_went_on_twice_with_all_its_layers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_shipped_finder_went_on_with_all_its_layers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = told_by("final", "onward", folder=tmp_path, monkeypatch=monkeypatch)
-    rounds = [words for words in told if words[0] == "finder"]
-    started = [words[words.index("--init") + 1] for words in rounds]
-    assert started[1:] == [words[1] for words in rounds[:-1]]  # each from the one before
-    assert [words[words.index("--steps") + 1] for words in rounds[1:]] == ["1500", "1000"]
-    assert all("--traced" in words and "--photos" in words for words in rounds[1:])
+    before, last = (words for words in told if words[0] == "finder")
+    assert last[last.index("--init") + 1] == before[1]
+    assert last[last.index("--steps") + 1] == "1500"
+    assert "--traced" in last
+    assert "--photos" in last
+    assert ["export", "finder", last[1], "models_final"] in told
 
 
-@pytest.mark.parametrize(("kind", "trained_by"), [("finder", "finder"), ("reader", "train_reader")])
-def test_the_mean_of_before_and_after_the_last_round_is_shipped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, trained_by: str
+def test_of_the_reader_the_mean_of_before_and_after_the_clutter_is_shipped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = told_by("final", "onward", folder=tmp_path, monkeypatch=monkeypatch)
-    rounds = [words[1] for words in told if words[0] == trained_by]
-    mean = next(words for words in told if words[0] == "halfway" and words[1].startswith(kind))
-    assert mean[1:3] == rounds[-2:]
-    assert ["export", kind, mean[3], "models_final"] in told
+    before, after = (words[1] for words in told if words[0] == "train_reader")
+    mean = next(words for words in told if words[0] == "halfway")
+    assert mean[1:3] == [before, after]
+    assert ["export", "reader", mean[3], "models_final"] in told
 
 
 def test_a_traced_table_is_seen_from_many_sides_and_dressed_before_the_finder_learns_from_it(
