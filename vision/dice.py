@@ -30,6 +30,7 @@ PATIENCE_KNOWN = 12  # where a die's size is known
 NEW_LEVELS = 8.0  # grey levels by which a die differs from the empty table, at least
 ROOM = 1.2  # times as wide as a die can look: what the reader makes of it is not exact
 LEANS = 0.35  # sine of the angle from which it matters which way up a die is seen
+TURNABLE = 0.45  # and from which so much is seen of a side face that it could be the upper one of a picture turned over
 UPSIDE_DOWN = 0.1  # by how much more likely (log) leaning dice must be, turned over, and none of them by so much less
 TURNED_OVER = 0.9  # the most that is claimed of a die in such a picture: nobody said that it is
 UNSETTLED = 0.3  # and within how much it may be either way up
@@ -145,12 +146,13 @@ def upright(view: Image, seen: list[Look]) -> tuple[list[Look], float]:
     stand the same way up: what they look most like together decides. Where that is not settled, a die that shows
     another value the other way up is not sure.
     """
-    if not seen or np.median([k.lean for k in seen]) < LEANS:
+    if not seen or np.median([k.lean for k in seen]) < TURNABLE:
         return seen, 1.0
     leaning = [k for k in seen if k.lean >= LEANS]
-    over = [
-        _mean((read_spot(view, _spot(k), headlong=True), read_spot(view, _spot(k), 1.0, True, True))) for k in leaning
-    ]
+    once = [read_spot(view, _spot(k), headlong=True) for k in leaning]
+    if all(_value(a) == _value(b) for a, b in zip(leaning, once, strict=True)):
+        return seen, 1.0  # either way up
+    over = [_mean((k, read_spot(view, _spot(a), 1.0, True, True))) for a, k in zip(leaning, once, strict=True)]
     gains = [math.log(_best(b) / _best(a)) for a, b in zip(leaning, over, strict=True)]
     level = [k for k in seen if k.lean < LEANS]
     if sum(gains) > UPSIDE_DOWN and min(gains) > -UPSIDE_DOWN:

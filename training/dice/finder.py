@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from training.dice.darkroom import Darkroom
-from training.dice.nets import FINDER_STEP, Finder, only
+from training.dice.nets import FINDER_STEP, Finder
 from vision import dice_net
 from vision.dice_net import Spot, find_spots
 from vision.dice_spots import merge, scales
@@ -32,14 +32,13 @@ SEED = 5
 TURNS_FREELY = ("nell", "damiantab", "cards")
 ONLY_FACES = ("matteo",)  # labels that box the upper face of a die, not the whole
 SHARE = 0.35  # of photographs among the samples
-TRACED = 0.55  # of path-traced tables among the others, where there are any
+TRACED = 0.7  # of path-traced tables among the others, where there are any
 PX = 128  # side of a sample
 CELLS = PX // FINDER_STEP
 FOUND_PX = (9.2, 28.0)  # sides of dice it must answer to
 MAYBE_PX = (5.5, 36.0)  # and those for which it may
 NEAR_PX = (30.0, 150.0)
 LEAST_CONTRAST = 9.0  # standard deviation in grey levels
-UPPER = 3  # parts of the network that learn where only the last ones do
 KEEP = 0.998  # of the mean of weights, per step
 LOOK_AGAIN = 100  # steps between looks for new tables
 
@@ -241,7 +240,6 @@ def main() -> None:
     args.add_argument("--steps", type=int, default=10000)
     args.add_argument("--batch", type=int, default=32)
     args.add_argument("--rate", type=float, default=3e-3)
-    args.add_argument("--upper", action="store_true", help="only its last layers learn")
     args.add_argument("--seed", type=int, default=SEED)
     a = args.parse_args()
     torch.set_num_threads(1)
@@ -259,8 +257,6 @@ def main() -> None:
     best = torch.optim.AdamW(net.parameters(), lr=a.rate, weight_decay=1e-2)
     plan = torch.optim.lr_scheduler.OneCycleLR(best, a.rate, a.steps, pct_start=min(0.1, 300 / a.steps))
     net.train()
-    if a.upper:
-        only(net, *net.body[-UPPER:])
     begun, drift = time.monotonic(), 0.0
     for step in range(a.steps):
         rows = [sample(pick(tables, traced, photos, rng), rng) for _ in range(a.batch)]

@@ -11,13 +11,6 @@ def layer(inner: int, outer: int, stride: int = 1, kernel: int = 3) -> nn.Sequen
     )
 
 
-def only(net: nn.Module, *parts: nn.Module) -> None:
-    """Lets these parts of a network learn and no other; norms stay as they are: a few steps are too few for them."""
-    net.eval().requires_grad_(False)
-    for part in parts:
-        part.requires_grad_(True)
-
-
 class Step(nn.Module):
     """Two layers that add to what they were given; the first may look `wide` cells away."""
 

@@ -16,8 +16,9 @@ SHARES = {"nell": 0.13, "matteo": 0.07, "roboflow": 0.09, "damiantab": 0.05, "ca
 SETS = {"nell": 20000, "matteo": 12000, "roboflow": 8000, "damiantab": 5000, "cards": 4000}
 TRACED_SQUARES, TRACED_SHARE = 20000, 0.2
 FOLDS = (["nell"], ["matteo"], ["roboflow"], ["damiantab", "cards"])
-TRACED_FROM = 5000  # first number of the path-traced pictures to learn from; those of the judge are below 2000
-VIEWS = 5  # of each of their tables
+TRACED_FROM = 7000  # first number of the path-traced tables to learn from; those of the judge are below 2000
+VIEWS = 12  # of each of them
+DRESSES = 14  # grounds laid under each view
 NEVER_TRAINED = 90000  # first seed of the dice and decoys that thresholds are chosen on
 
 
@@ -28,13 +29,13 @@ class Budget:
     decoys: int = 3000
     drawn: int = 1600  # cloths and stones
     tables: int = 10000
-    traced: int = 40  # tables, of VIEWS pictures each
+    traced: int = 12  # tables, each seen VIEWS times, each view dressed DRESSES times
     finder: tuple[int, int, int] = (3500, 6000, 3000)  # steps: at first, then, with photographs
     pools: int = 4
     squares: int = 80000  # of a pool
     reader: tuple[int, int, int, int] = (11000, 5500, 4500, 2600)  # at first, then, with photographs, of a fold
     mined: int = 8000
-    onward: tuple[int, int] = (400, 400)  # steps of the upper layers of finder and reader with more clutter
+    onward: tuple[int, int] = (1500, 2000)  # steps of finder and reader with more clutter
     photos: float = 1.0  # share of SETS
     held_out: int = 160
 
@@ -77,10 +78,10 @@ def tables(run: Run) -> None:
 
 def traced(run: Run) -> None:
     """Path-traced pictures full of dice and of what is none; they need Mitsuba."""
-    data, crowded = run.data, run.data / "crowded"
-    numbers = ("--from", TRACED_FROM, "--to", TRACED_FROM + run.budget.traced)
-    views = ("--views", VIEWS if run.budget.traced > 1 else 1, "--samples", 2)
-    step("photoreal", crowded, "--crowded", "--cards", data / "cards.npz", *views, *numbers)
+    data, crowded, whole = run.data, run.data / "crowded", run.budget.traced > 1
+    numbers = ("--from", TRACED_FROM, "--to", TRACED_FROM + run.budget.traced, "--views", VIEWS if whole else 1)
+    step("photoreal.undressed", data / "bare", "--cards", data / "cards.npz", *numbers)
+    step("photoreal.dress", data / "bare", crowded, data / "backdrops2.npz", DRESSES if whole else 1)
     (data / "traced").mkdir(exist_ok=True)
     step("traced", crowded, data / "traced", 0)
     (crowded / "backdrops2.npz").unlink(missing_ok=True)
@@ -139,15 +140,14 @@ def final(run: Run) -> None:
 
 
 def onward(run: Run) -> None:
-    """The upper layers of both go on with more path-traced clutter; the mean of before and after is shipped."""
-    data, out = run.data, run.data / "models_final"
-    known = ("--photos", run.photos, "--models", data / "models_photos", "--traced", data / "traced")
-    steps = ("--init", data / "finder1.pt", "--steps", run.budget.onward[0], "--rate", 1e-3, "--upper")
-    step("finder", data / "finder2.pt", data / "tables", *known, *steps)
-    train_with(run, list(SHARES), "reader3.pt", run.budget.onward[1], "--init", data / "reader2.pt", "--upper")
-    for kind, one, other in (("finder", "finder1.pt", "finder2.pt"), ("reader", "reader2.pt", "reader3.pt")):
-        step("halfway", data / one, data / other, data / f"{kind}_shipped.pt")
-        step("export", kind, data / f"{kind}_shipped.pt", out)
+    """Both go on with more path-traced clutter; of the reader the mean of before and after is shipped."""
+    data, out, (first, last) = run.data, run.data / "models_final", run.budget.onward
+    known = ("--photos", run.photos, "--models", data / "models_photos", "--traced", data / "traced", "--rate", 1e-3)
+    step("finder", data / "finder2.pt", data / "tables", *known, "--init", data / "finder1.pt", "--steps", first)
+    step("export", "finder", data / "finder2.pt", out)
+    train_with(run, list(SHARES), "reader3.pt", last, "--init", data / "reader2.pt")
+    step("halfway", data / "reader2.pt", data / "reader3.pt", data / "reader4.pt")
+    step("export", "reader", data / "reader4.pt", out)
     step("evaluate", run.photos, "--models", out)
 
 

@@ -11,7 +11,6 @@ import torch.nn.functional as F
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from training.dice.nets import only
 from training.dice.reader_net import KINDS, Reader
 from training.dice.squares import SQUARE
 
@@ -111,7 +110,7 @@ def loss_of(out: Tensor, pips: Tensor, truth: Tensor, maps: Tensor) -> Tensor:
     )
 
 
-def train(net: Reader, pools: Pools, steps: int, batch: int, rate: float, log: Path, upper: bool = False) -> nn.Module:
+def train(net: Reader, pools: Pools, steps: int, batch: int, rate: float, log: Path) -> nn.Module:
     rng = np.random.default_rng(SEED)
     torch.manual_seed(SEED)
     best = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-2)
@@ -119,8 +118,6 @@ def train(net: Reader, pools: Pools, steps: int, batch: int, rate: float, log: P
     net.to(memory_format=torch.channels_last)  # a fifth quicker on a CPU
     mean = copy.deepcopy(net)
     net.train()
-    if upper:
-        only(net, net.mind, net.sketch, net.answer)
     begun, loss_mean, right_mean = time.monotonic(), 0.0, 0.0
     for step in range(steps):
         x, maps, truth = turned(pools.draw(rng, batch), rng)
@@ -157,7 +154,6 @@ def main() -> None:
     args.add_argument("--batch", type=int, default=64)
     args.add_argument("--rate", type=float, default=2e-3)
     args.add_argument("--threads", type=int, default=1)
-    args.add_argument("--upper", action="store_true", help="what it sees stays as it is, what it makes of it learns")
     a = args.parse_args()
     torch.set_num_threads(a.threads)
     torch.manual_seed(SEED)
@@ -165,7 +161,7 @@ def main() -> None:
     if a.init:
         net.load_state_dict(torch.load(a.init))
     pools = Pools([(float(p[0]), [Path(f) for f in p[1:]]) for p in a.pool])
-    mean = train(net, pools, a.steps, a.batch, a.rate, a.out.with_suffix(".log"), a.upper)
+    mean = train(net, pools, a.steps, a.batch, a.rate, a.out.with_suffix(".log"))
     torch.save(mean.state_dict(), a.out)
 
 

@@ -44,21 +44,44 @@ def run(*args: object) -> None:
     subprocess.run([sys.executable, "-m", "training.dice.run", *map(str, args)], check=True, cwd=ROOT)
 
 
-def test_what_is_shipped_is_half_way_between_before_and_after_the_clutter(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def told_by(*stages: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """What the stages would run, files by their names."""
     told: list[list[str]] = []
     monkeypatch.setattr(recipe, "step", lambda *words: told.append([Path(str(w)).name for w in words]))
-    whole = recipe.Run(tmp_path, tmp_path, tmp_path, recipe.TINY)
-    recipe.final(whole)
-    before = {words[1] for words in told if words[0] in ("finder", "train_reader")}
-    told.clear()
-    recipe.onward(whole)
-    after = {words[1]: words for words in told if words[0] in ("finder", "train_reader")}
-    assert all("--upper" in words for words in after.values())
-    means = {words[3]: set(words[1:3]) for words in told if words[0] == "halfway"}
-    assert all(len(pair & before) == 1 and len(pair & set(after)) == 1 for pair in means.values())
-    assert {words[2] for words in told if words[0] == "export" and words[3] == "models_final"} == set(means)
+    (folder / "crowded").mkdir(exist_ok=True)
+    for stage in stages:
+        recipe.STAGES[stage](recipe.Run(folder, folder, folder, recipe.Budget()))
+    return told
+
+
+def test_the_shipped_finder_went_on_with_all_its_layers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = told_by("final", "onward", folder=tmp_path, monkeypatch=monkeypatch)
+    before, last = (words for words in told if words[0] == "finder")
+    assert last[last.index("--init") + 1] == before[1]
+    assert last[last.index("--steps") + 1] == "1500"
+    assert "--traced" in last
+    assert "--photos" in last
+    assert ["export", "finder", last[1], "models_final"] in told
+
+
+def test_of_the_reader_the_mean_of_before_and_after_the_clutter_is_shipped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = told_by("final", "onward", folder=tmp_path, monkeypatch=monkeypatch)
+    before, after = (words[1] for words in told if words[0] == "train_reader")
+    mean = next(words for words in told if words[0] == "halfway")
+    assert mean[1:3] == [before, after]
+    assert ["export", "reader", mean[3], "models_final"] in told
+
+
+def test_a_traced_table_is_seen_from_many_sides_and_dressed_before_the_finder_learns_from_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = told_by("traced", folder=tmp_path, monkeypatch=monkeypatch)
+    assert [words[:2] for words in told] == [
+        ["photoreal.undressed", "bare"], ["photoreal.dress", "bare"], ["traced", "crowded"]
+    ]  # fmt: skip
+    assert int(told[0][told[0].index("--from") + 1]) >= 2000  # no number of a judge's or tuning picture
 
 
 def test_path_traced_tables_are_kept_apart_for_the_finder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

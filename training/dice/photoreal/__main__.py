@@ -41,7 +41,7 @@ def main() -> None:
         rng = np.random.default_rng((SEED, index, 2))
         with TemporaryDirectory() as folder:
             shots = Studio(given.variant, Path(folder)).shoot(plan, cameras, index, cards, given.samples)
-            for k, (camera, light) in enumerate(zip(cameras, shots, strict=True)):
+            for k, (camera, (light, _)) in enumerate(zip(cameras, shots, strict=True)):
                 name = f"{plan.kind}_{index:03d}{chr(96 + k) if k else ''}.jpg"
                 quality = int(rng.integers(78, 96))
                 cv2.imwrite(str(given.out / name), develop(light, rng), [cv2.IMWRITE_JPEG_QUALITY, quality])

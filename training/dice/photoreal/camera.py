@@ -52,7 +52,8 @@ def a_camera(rng: Rng, oblique: bool) -> Camera:
 def develop(light: Array, rng: Rng) -> Array:
     """Exposure, white balance, falling off to the corners, sensor noise, tone curve: BGR as a phone would save it."""
     light = light * (rng.uniform(0.13, 0.34) / np.exp(np.log(light.mean(-1) + 1e-3).mean()))
-    y, x = np.mgrid[-1 : 1 : HEIGHT * 1j, -1 : 1 : WIDTH * 1j]
+    high, wide = light.shape[:2]
+    y, x = np.mgrid[-1 : 1 : high * 1j, -1 : 1 : wide * 1j]
     light = light * rng.uniform(0.94, 1.06, 3) * (1 - rng.uniform(0, 0.25) * (x * x + y * y) / 2)[..., None]
     grain = cv2.GaussianBlur(rng.normal(0, 1, light.shape).astype(np.float32), (0, 0), 0.6) * 1.7
     light = np.maximum(0, light + grain * np.sqrt(rng.uniform(1e-5, 2.5e-4) * light + 1e-6))

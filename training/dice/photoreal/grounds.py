@@ -198,5 +198,14 @@ def terrazzo(rng: Rng, width: float) -> Ground:
     return Ground("terrazzo", sheet, np.zeros((SHEET, SHEET), np.float32), 0.15)
 
 
+BARE_TONE = 180  # of the table that is dressed afterwards
+
+
+def bare(rng: Rng, width: float) -> Ground:
+    """A grey table to learn from: what light falls on it is known, so dress.py lays any cloth on it."""
+    return Ground("bare", np.full((8, 8, 3), BARE_TONE, np.uint8), np.zeros((8, 8), np.float32), 0)
+
+
 CLUTTERED: list[Callable[[Rng, float], Ground]] = [tablecloth, granite, cloth, board, felt, terrazzo, tablecloth, wood]
 GROUNDS: list[Callable[[Rng, float], Ground]] = [wood, felt, paper, board, cloth, plain]
+LEARNT: list[Callable[[Rng, float], Ground]] = [*CLUTTERED, tablecloth, granite, granite, cloth, board]

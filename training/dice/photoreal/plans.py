@@ -8,7 +8,7 @@ import numpy as np
 from training.dice.photoreal.camera import Camera, a_camera
 from training.dice.photoreal.clutter import scatter, strew
 from training.dice.photoreal.coats import COATS, a_coat
-from training.dice.photoreal.grounds import CLUTTERED, GROUNDS, Ground
+from training.dice.photoreal.grounds import CLUTTERED, GROUNDS, LEARNT, Ground, bare
 from training.dice.photoreal.sizes import HEIGHT, SEED, WIDTH, Array
 from training.dice.photoreal.solids import Laid, a_die
 from training.dice.photoreal.throws import bounds, hidden, throw
@@ -48,10 +48,11 @@ def a_plan(index: int, cards: Array | None) -> Plan:
     return Plan(kind, camera, ground, width, centre, dice, clutter, dominoes)
 
 
-def a_cluttered_plan(index: int, cards: Array | None) -> Plan:
+def a_cluttered_plan(index: int, cards: Array | None, dressed: bool = True) -> Plan:
     """Cloth, stone, boards, and on them what is no die beside dice; every sixth picture without any die."""
     rng = np.random.default_rng((SEED, index, 7))
-    camera, ground, width, centre = _view(index, rng)
+    camera, width, centre = _view(index, rng)
+    ground = (CLUTTERED[(index + index // 8) % len(CLUTTERED)] if dressed else bare)(rng, width)
     dice: list[Laid] = []
     if index % 6 != 5:
         styles = [COATS[int(rng.integers(len(COATS)))] for _ in range(int(rng.choice([1, 2, 3])))]
@@ -61,22 +62,23 @@ def a_cluttered_plan(index: int, cards: Array | None) -> Plan:
     return Plan("cluttered", camera, ground, width, centre, dice, clutter, solids)
 
 
-def a_crowded_plan(index: int, cards: Array | None) -> Plan:
+def a_crowded_plan(index: int, cards: Array | None, dressed: bool = True) -> Plan:
     """To learn from: many dice of colours of their own and more that is none, for a picture costs the same."""
     rng = np.random.default_rng((SEED, index, 8))
-    camera, ground, width, centre = _view(index, rng)
+    camera, width, centre = _view(index, rng)
+    ground = (LEARNT[int(rng.integers(len(LEARNT)))] if dressed else bare)(rng, width)
     makes = [a_die(a_coat(rng), rng) for _ in range(int(rng.integers(5, 11)))]
     dice = throw(camera, [makes[k % len(makes)] for k in range(int(rng.integers(14, MOST_DICE + 1)))], rng)
     clutter, solids = strew(camera, dice, cards, int(rng.integers(80, 140)), rng)
     return Plan("crowded", camera, ground, width, centre, dice, clutter, solids)
 
 
-def _view(index: int, rng: np.random.Generator) -> tuple[Camera, Ground, float, Array]:
-    """A camera, the ground it sees, how wide that is and its middle."""
+def _view(index: int, rng: np.random.Generator) -> tuple[Camera, float, Array]:
+    """A camera, how wide the ground is that it sees, and its middle."""
     camera = a_camera(rng, oblique=index % 2 == 1)
     edge = np.array([camera.ground(np.array(p)) for p in ((0, 0), (WIDTH, 0), (0, HEIGHT), (WIDTH, HEIGHT))])
     centre, width = edge.mean(0), float(np.ptp(edge, axis=0).max()) * 1.05
-    return camera, CLUTTERED[(index + index // 8) % len(CLUTTERED)](rng, width), width, centre
+    return camera, width, centre
 
 
 def more_views(plan: Plan, index: int, count: int) -> list[Camera]:
@@ -125,3 +127,9 @@ def label(plan: Plan, name: str) -> dict[str, Any]:
         "tags": [],
         "source": "photoreal",
     }
+
+
+def smaller(row: dict[str, Any], times: float) -> dict[str, Any]:
+    """The label of a picture made smaller."""
+    dice = [{**die, "box": [round(v * times, 1) for v in die["box"]]} for die in row["dice"]]
+    return {**row, "dice": dice, "size": [round(v * times) for v in row["size"]]}

@@ -20,7 +20,7 @@ from training.dice.photoreal.throws import lifted
 class Studio:
     """Speaks to Mitsuba: plans in, linear light out."""
 
-    def __init__(self, variant: str, folder: Path) -> None:
+    def __init__(self, variant: str, folder: Path, film: tuple[int, int] = (WIDTH, HEIGHT)) -> None:
         try:
             self.mi: Any = importlib.import_module("mitsuba")
             self.oidn: Any = importlib.import_module("pyoidn")
@@ -29,7 +29,7 @@ class Studio:
         self.mi.set_variant(variant)
         if variant.startswith("llvm"):
             importlib.import_module("drjit").set_thread_count(1)
-        self.folder = folder
+        self.folder, self.film = folder, film
         self.files = 0
 
     def picture(self, sheet: Array, raw: bool = False, wrap: str = "clamp") -> dict[str, Any]:
@@ -155,7 +155,8 @@ class Studio:
         look = self.mi.ScalarTransform4f().look_at(
             origin=camera.eye.tolist(), target=camera.target.tolist(), up=camera.up.tolist()
         )
-        film = {"type": "hdrfilm", "width": WIDTH, "height": HEIGHT, "pixel_format": "rgb", "rfilter": {"type": "box"}}
+        wide, high = self.film
+        film = {"type": "hdrfilm", "width": wide, "height": high, "pixel_format": "rgb", "rfilter": {"type": "box"}}
         return {
             "type": "thinlens",
             "to_world": look,
@@ -179,8 +180,8 @@ class Studio:
 
     def shoot(
         self, plan: Plan, cameras: list[Camera], index: int, cards: Array | None, samples: int
-    ) -> Iterator[Array]:
-        """The plan's table as each camera sees it: building and compiling a scene costs as much as a look at it."""
+    ) -> Iterator[tuple[Array, Array]]:
+        """Light and colours of the table as each camera sees it: a scene costs as much to build as a look at it."""
         rng = np.random.default_rng((SEED, index, 1))
         clear = any(die.solid.coat.kind in ("clear", "frosted") for die in plan.dice)
         path = {"type": "path", "max_depth": 10 if clear else 5, "rr_depth": 5}
@@ -199,4 +200,4 @@ class Studio:
             layers = np.array(self.mi.render(built, sensor=self.lens(camera, samples), seed=index), np.float32)
             light = np.minimum(layers[..., :3], 40 * np.median(layers[..., :3]))
             colour, way = (np.ascontiguousarray(layers[..., s]) for s in (slice(3, 6), slice(6, 9)))
-            yield np.asarray(self.oidn.denoise(light, albedo=colour.clip(0, 1), normal=way, hdr=True))
+            yield np.asarray(self.oidn.denoise(light, albedo=colour.clip(0, 1), normal=way, hdr=True)), colour
