@@ -42,8 +42,21 @@ def taken_back(game: Game, history: History, fits: Callable[[State], bool]) -> Q
         if any(step.did is None or game.rolled(step.did) for step in undone) or not _can_undo(history, undone):
             return None  # a roll leaves no trace on the table, and neither does taking it back
         if fits(undone[0].before):
-            return _back(game, undone, history.state)
+            return _back(game, [*_unproved(game, history, undone), *undone], history.state)
     return None
+
+
+def _unproved(game: Game, history: History, undone: Sequence[Step]) -> list[Step]:
+    """What the camera entered before them without having seen it: only they had proved it, and it falls with them."""
+    found: list[Step] = []
+    for step in reversed(history.steps[: -len(undone)]):
+        is_seen = game.placements(step.before) != game.placements(step.state)
+        if step.did is None or step.entry.by != "camera" or is_seen or game.rolled(step.did):
+            break
+        if not _can_undo(history, [step, *found, *undone]):
+            break
+        found.insert(0, step)
+    return found
 
 
 def with_rival(question: Question, rival: Answer) -> Question:

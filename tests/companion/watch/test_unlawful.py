@@ -15,6 +15,7 @@ from companion.layout import Placement
 from companion.play.history import History
 from companion.play.journal import Entry, Journal
 from companion.play.table import Table
+from companion.simulation.match import turns
 from companion.watch import unlawful
 from companion.watch.tracker import Tracker
 from companion.watch.unlawful import MANY, Stray, objection
@@ -175,6 +176,20 @@ def test_only_whoever_made_a_move_is_asked_whether_it_was_taken_back() -> None:
     question = unlawful.taken_back(GAME, history, lambda earlier: earlier == state)
     assert question is not None
     assert (question.player, question.answers[0].undo) == (PLAYERS[0], 1)
+
+
+@pytest.mark.parametrize(("by", "undone"), [("camera", 2), ("phone", 1)])
+def test_what_only_a_torch_had_proved_is_taken_back_with_it(by: str, undone: int) -> None:
+    """A torch laid beside the wrong player for a moment: the turn came back, and the stay nobody had seen stood."""
+    game = game_named("gold_mine")
+    played = (turn for turn in turns(game, game.names(2), 1) if to_json(turn[1])["type"] == "stay")
+    start, stay, stayed = next(turn for turn in played if game.placements(turn[0]) == game.placements(turn[2]))
+    end = next(action for action in game.legal(stayed) if to_json(action)["type"] == "end_turn")
+    said = ((1, by, stay), (2, "camera", end))
+    entries = [Entry(number, "action", who, 0.0, action=to_json(did)) for number, who, did in said]
+    question = unlawful.taken_back(game, History(game, start, entries), lambda earlier: earlier == stayed)
+    assert question is not None
+    assert question.answers[0].undo == undone
 
 
 def test_a_roll_cannot_be_taken_back_by_hand() -> None:
