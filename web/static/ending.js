@@ -21,7 +21,7 @@ function draw(element, look, course, badges, me) {
     course.decided ? h("p", null, course.decided) : null,
     h("ol", { class: "podium" }, course.ranking.map(([player, place]) => h("li", { value: place }, badge(badges?.find((one) => one.player === player)), h("b", null, called(look, player)), h("span", { class: "grow" }), `${total.get(player)} ${course.unit}`))),
     graph(course, badges),
-    course.turning.length ? [h("h3", null, "What turned it"), h("ul", { class: "turning" }, course.turning.map((one) => h("li", null, h("a", { href: `/history?entry=${one.number}` }, `Entry ${one.number}`), ` ${one.words}: ${called(look, one.player)} ${one.takes_lead ? "takes the lead" : "gains"}, ${one.by} ${course.unit}`)))] : null,
+    course.turning.length ? [h("h3", null, "What turned it"), h("ul", { class: "turning" }, course.turning.map((one) => h("li", null, h("a", { href: `/history?entry=${one.number}` }, `Entry ${one.number}`), ` ${one.words}: ${called(look, one.player)} ${one.takes_lead ? "takes the lead, up" : "gains"} ${one.by} ${course.unit}`)))] : null,
     h("div", { class: "choices" },
       me.host || me.seats.length ? h("button", { type: "button", class: "main", "data-key": "rematch", onclick: () => post("/api/rematch", {}) }, "Once more, same people") : null,
       h("a", { class: "button", href: `/share/${course.id}.png`, download: `${course.game}-${course.id}.png` }, "Picture to share"),
