@@ -244,7 +244,8 @@ def test_a_lamp_around_a_whole_column_keeps_the_figures_at_its_ends_inside(page,
     assert around["y"] < figure["y"] + figure["height"] / 5
 
 
-TOPS = "() => ['now', 'board', 'call'].map((id) => document.getElementById(id).getBoundingClientRect().top)"
+BELOW = """(ids) => ids.map((id) => document.getElementById(id).getBoundingClientRect().top)
+    .every((top, n, tops) => n === 0 || top > tops[n - 1])"""
 
 
 @pytest.mark.parametrize("table", ["gold_raiders"], indirect=True)
@@ -253,12 +254,9 @@ def test_how_to_call_me_is_asked_above_the_board_only_while_it_is_not_my_turn(pa
     table.submit({"type": "deal"}, by="phone")
     sit_down(page, "p1")
     page.get_by_role("button", name="Buzz and sound").wait_for()
-    now, board, call = page.evaluate(TOPS)
-    assert now < board < call
+    page.wait_for_function(BELOW, arg=["now", "board", "call"])
     table.submit({"type": "play_new", "player": "p1"}, by="phone")
-    page.get_by_text("entry 3").wait_for()
-    now, board, call = page.evaluate(TOPS)
-    assert call < now < board
+    page.wait_for_function(BELOW, arg=["call", "now", "board"])
 
 
 @pytest.mark.parametrize("table", ["gold_mine"], indirect=True)
