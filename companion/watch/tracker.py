@@ -354,22 +354,20 @@ class Tracker:
 
     def _scene(self, state: State, look: Look) -> Scene:
         """What lies between two places lies where the rules have it."""
-        ways = self._ways(look)
-        (scene,) = self._scenes(state, [ways[self._likeliest(state, ways)]])
+        (scene,) = self._scenes(state, [self._likeliest(state, self._ways(look))])
         return scene
 
     def _settled(self, state: State, look: Look) -> Look:
         """The look, with what lay between two places already when the last entry was made where the rules have it."""
-        ways = self._ways(look, is_known=True)
-        return ways[self._likeliest(state, ways)]
+        return self._likeliest(state, self._ways(look, is_known=True))
 
-    def _likeliest(self, state: State, ways: Sequence[Look]) -> int:
-        """Which of those ways to read a look differs least from how the table should lie."""
+    def _likeliest(self, state: State, ways: Sequence[Look]) -> Look:
+        """The one of those ways to read a look that differs least from how the table should lie."""
         if len(ways) == 1:
-            return 0
+            return ways[0]
         expected, _ = self._split(self._game.placements(state))
         seen = [scene.seen for scene in self._scenes(state, ways)]
-        return min(range(len(ways)), key=lambda n: ((expected - seen[n]) + (seen[n] - expected)).total())
+        return ways[min(range(len(ways)), key=lambda n: ((expected - seen[n]) + (seen[n] - expected)).total())]
 
     def _ways(self, look: Look, is_known: bool | None = None) -> list[Look]:
         """Each way in which the look can be read; `is_known`: only what lay there then is in doubt, or only what did
