@@ -31,6 +31,7 @@ class Sighting:
     zone: str | None = None  # of a die: the tray it lies in, or BESIDE_TRAY
     colour: tuple[int, int, int] | None = None  # of a die: its body's red, green and blue
     on: str | None = None  # of something drawn: the sheet it is drawn on; `shows` says where on it
+    throw: int = 0  # of a die: another number is another throw, for it looks otherwise; 0: nobody compared
 
 
 @dataclass(frozen=True)

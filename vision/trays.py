@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.dice import DieSighting, find_dice, read_at
+from vision.faces import Faces
 from vision.felt import Box, Felt, Thing, Tray, felts_of, find_things
 from vision.parts import is_covered
 from vision.plane import Plane
@@ -37,6 +38,7 @@ class Trays:
         self._dice: tuple[Sighting, ...] = ()  # in the trays
         self._beside: tuple[Sighting, ...] = ()
         self._rolls: list[tuple[Sighting, ...]] = []  # the looks at the dice since they came to rest
+        self._faces = Faces()  # not forgotten with the rest: dice that lay still while nobody saw them were not thrown
         self._is_stirred = False  # something happened at a tray
 
     @property
@@ -58,7 +60,8 @@ class Trays:
         touched = [one for one in felts if changed is None or any(_touch(box, one.region) for box in changed)]
         stale = [one for one in touched if self._differs(pixels, one)]
         before, now = self._dice, dice_in(pixels, plane, self._targets, stale, self._dice)
-        self._dice = now if hand is None else _but_for(hand, now, before)
+        seen = now if hand is None else _but_for(hand, now, before)
+        self._dice = self._faces.numbered(pixels, seen, self._sizes(plane), hand)
         if self._dice != before:
             self._rolls = [self._dice]
         if changed is None or any(_touch(box, felt.around) for felt in felts for box in changed):
@@ -79,8 +82,12 @@ class Trays:
         if len(self._rolls) >= MOST_LOOKS or all(die.sure >= SURE for die in self.dice):
             return None
         self._rolls.append(dice_in(pixels, plane, self._targets))
-        self._dice = agreed(self._rolls)
+        self._dice = self._faces.numbered(pixels, agreed(self._rolls), self._sizes(plane), None)
         return self.dice
+
+    def _sizes(self, plane: Plane) -> dict[str, float]:
+        """How many pixels wide a die is, by tray."""
+        return {felt.tray[0]: felt.die_px for felt in felts_of(plane, self._targets)}
 
     def read_beside(self, pixels: Image, plane: Plane) -> tuple[Sighting, ...] | None:
         """After something happened at a tray, one look for dice that fell beside it; None if there are none."""

@@ -116,14 +116,21 @@ def _bumped_mm(die: Sighting, dice: Dice, lying: Dice) -> float:
 
 
 def _is_same(die: Sighting, other: Sighting, bumped_mm: float) -> bool:
+    if _is_thrown(die, other):
+        return False
     if die.shows == other.shows:
         return _away(die, other) < bumped_mm
     return _away(die, other) < MOVED_MM and min(die.sure, other.sure) < LIKELY
 
 
+def _is_thrown(die: Sighting, other: Sighting) -> bool:
+    """Whether it lies otherwise where one lay, by its looks; both were seen well enough to say so."""
+    return 0 != die.throw != other.throw != 0 and min(die.sure, other.sure) >= LIKELY
+
+
 def _doubted(die: Sighting, lying: Dice, is_taken: bool) -> Sighting:
     """A die that shows something else where one lay may have been misread, now or then: people are asked."""
-    others = [other for other in lying if _away(die, other) < MOVED_MM]
+    others = [other for other in lying if _away(die, other) < MOVED_MM and not _is_thrown(die, other)]
     if is_taken or all(min(die.sure, other.sure) >= CERTAIN for other in others):
         return die
     return replace(die, sure=min(die.sure, DOUBTED))
@@ -131,9 +138,11 @@ def _doubted(die: Sighting, lying: Dice, is_taken: bool) -> Sighting:
 
 def is_alike(dice: Dice, lying: Dice) -> bool:
     """Whether the same dice lie there, each with the same face up."""
-    return len(dice) == len(lying) and all(
-        any(die.shows == other.shows and _away(die, other) < BUMPED_MM for other in lying) for die in dice
-    )
+    return len(dice) == len(lying) and all(any(_is_alike(die, other) for other in lying) for die in dice)
+
+
+def _is_alike(die: Sighting, other: Sighting) -> bool:
+    return die.shows == other.shows and _is_same(die, other, BUMPED_MM)
 
 
 def fallen(dice: Dice, lying: Dice) -> Dice:
