@@ -86,6 +86,7 @@ class Mark(NamedTuple):
     where: str
     sure: float  # from 0 to 1
     before: float | None = None  # how sure it was when all on that sheet was last accounted for; None: nobody knows
+    is_hidden: bool = False  # a light is mirrored there: nobody can see whether it is
 
 
 @dataclass(frozen=True)

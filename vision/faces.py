@@ -22,6 +22,7 @@ FLAT = 0.12  # of a side: light changes slower than this over a die, unless it i
 # Of 468 dice in photographs none that lay still agreed less with itself than 0.72 when noise, a shift and the edge of a
 # shadow came over it; of as many that were turned anyhow 81 in 100 did.
 TURNED = 0.6
+OTHER = 0.78  # where another value is read as well: one in a hundred that lay still agrees less than this
 NEAR_MM = 6.0
 MOST = 40  # places that are remembered
 
@@ -33,6 +34,7 @@ class Face:
     zone: str | None
     x_mm: float
     y_mm: float
+    shows: str | None
     relief: Relief
     throw: int
 
@@ -59,13 +61,13 @@ class Faces:
     def _number(self, pixels: Image, die: Sighting, die_px: Mapping[str, float]) -> Sighting:
         relief = relief_of(pixels, die, die_px[die.zone or ""])
         before = next((face for face in self._known if face.is_at(die)), None)
-        if before is None or is_turned(relief, before.relief):
+        if before is None or likeness(relief, before.relief) < (TURNED if die.shows == before.shows else OTHER):
             self._throws += 1
             throw = self._throws
         else:
             throw = before.throw
         others = [face for face in self._known if not face.is_at(die)]
-        self._known = [*others[1 - MOST :], Face(die.zone, die.x_mm, die.y_mm, relief, throw)]
+        self._known = [*others[1 - MOST :], Face(die.zone, die.x_mm, die.y_mm, die.shows, relief, throw)]
         return replace(die, throw=throw)
 
 
@@ -80,10 +82,10 @@ def relief_of(pixels: Image, die: Sighting, die_px: float) -> Relief:
     return np.asarray(light - cv2.GaussianBlur(light, (0, 0), FLAT * SIDE_PX), np.float32)
 
 
-def is_turned(now: Relief, before: Relief) -> bool:
-    """Whether these are no two pictures of one die that was left alone."""
+def likeness(now: Relief, before: Relief) -> float:
+    """How well two pictures of a die agree, up to 1: those of one that was left alone do."""
     inner = before[MARGIN_PX:-MARGIN_PX, MARGIN_PX:-MARGIN_PX]
-    return bool(cv2.matchTemplate(now, inner, cv2.TM_CCOEFF_NORMED).max() < TURNED)
+    return float(cv2.matchTemplate(now, inner, cv2.TM_CCOEFF_NORMED).max())
 
 
 def _is_at_hand(hand: Mask | None, die: Sighting) -> bool:

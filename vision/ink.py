@@ -25,6 +25,7 @@ AROUND = 15  # px of the outlines: within so many there is bare paper
 STEEP = 0.02  # outlines less steep than this tell nothing
 UNLIKE = 0.1  # so different from its print a place says only half of what it would
 ROUNDS = 8  # of laying on; mostly three are enough
+DAZZLING = 2.0  # times the light on the rest of the sheet: ink has lost half of its strength there, and more
 ALIKE = 0.7  # how well a sheet must fit its blank print to be that sheet at all
 
 
@@ -58,7 +59,7 @@ def lying_of(sightings: Sequence[Sighting]) -> Lying:
 class Ink(NamedTuple):
     """How much darker than its print the sheet is, 0..1 of the paper's brightness, at PX_PER_MM.
 
-    `covered` is nonzero where dark print would hide any ink, `blind` where the picture is blown out.
+    `covered` is nonzero where dark print would hide any ink, `blind` where a light is mirrored that drowns it.
     """
 
     dark: Floats
@@ -102,8 +103,18 @@ def find_ink(sheet: Image, blank: Image) -> Ink | None:
     grey = cv2.erode(cv2.cvtColor(blank, cv2.COLOR_BGR2GRAY), np.ones((3, 3), np.uint8))
     covered = (grey < PALE * 255).astype(np.uint8)
     dark[covered > 0] = 0
-    blind = (_least(moved) >= 253) & (_least(blank) < 245)
-    return Ink(dark, covered, blind.astype(np.uint8), soft)
+    blown = (_least(moved) >= 253) & (_least(blank) < 245)
+    return Ink(dark, covered, _blind(blown, light), soft)
+
+
+def _blind(blown: npt.NDArray[np.bool_], light: Floats) -> Image:
+    """Where colours are blown out, and all the haze around: a lamp is mirrored there; sun on half a sheet is none."""
+    if not blown.any():
+        return blown.astype(np.uint8)
+    bright = np.asarray(cv2.cvtColor(light, cv2.COLOR_BGR2GRAY), np.float32)
+    hazy = (blown | (bright > DAZZLING * np.median(bright))).astype(np.uint8)
+    _, names = cv2.connectedComponents(hazy)
+    return np.isin(names, np.unique(names[blown])).astype(np.uint8)
 
 
 def _least(picture: Image) -> Image:

@@ -166,4 +166,4 @@ def _sightings(sheet: str, form: Form, lying: Lying, marks: Sequence[Mark], plan
     for mark, (x, y), low, high in zip(marks, table[:, 0].tolist(), px.min(axis=1), px.max(axis=1), strict=True):
         turned = (lying.turned_deg + form.way(mark.where)) % 360
         box = (*low.tolist(), *high.tolist())
-        yield Sighting(mark.what, x, y, turned, mark.sure, mark.where, box, on=sheet)
+        yield Sighting(mark.what, x, y, turned, mark.sure, mark.where, box, on=sheet, is_hidden=mark.is_hidden)

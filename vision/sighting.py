@@ -31,6 +31,7 @@ class Sighting:
     zone: str | None = None  # of a die: the tray it lies in, or BESIDE_TRAY
     colour: tuple[int, int, int] | None = None  # of a die: its body's red, green and blue
     on: str | None = None  # of something drawn: the sheet it is drawn on; `shows` says where on it
+    is_hidden: bool = False  # of something drawn: nobody can see whether it is there
     throw: int = 0  # of a die: another number is another throw, for it looks otherwise; 0: nobody compared
 
 
@@ -41,6 +42,7 @@ class Mark:
     what: Sort
     where: str
     sure: float
+    is_hidden: bool = False  # under a mirrored light: it may be there or not
 
 
 @dataclass(frozen=True)

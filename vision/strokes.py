@@ -16,7 +16,7 @@ import numpy.typing as npt
 from vision.crosses import Spots, box_marks, spot_marks
 from vision.ink import PX_PER_MM, Floats, Image, Ink, Lying, find_ink, nearest, straightened
 from vision.plane import Plane
-from vision.sighting import Form, Mark
+from vision.sighting import Box, Form, Mark, Point
 
 STEP_MM = 0.5  # of the samples along and across a line: a pixel of the straightened sheet
 OFF_MM = 4.5  # a line may run so far beside the middle of its places
@@ -30,6 +30,9 @@ FAINTEST = 0.015  # of the paper's brightness: less is never a line
 WEAK = 0.07  # where all lines are so pale they may be what an eraser left of others: nothing is sure
 SOFT_MM, DOUBTFUL = 0.62, 0.45  # in a picture so soft, marks on a sheet without lines are no more likely than this
 MAYBE = 0.1  # marks less likely than this are not told
+UNSEEN = 0.5  # what may be there or not
+
+Grid = list[npt.NDArray[np.float64]]  # points in mm
 
 
 def find_marks(pixels: Image, plane: Plane, form: Form, lying: Lying, blank: Image) -> tuple[Mark, ...] | None:
@@ -45,6 +48,7 @@ def marks_on(sheet: Image, form: Form, blank: Image, spots: Spots | None = None)
     ink = find_ink(sheet, blank)
     if ink is None:
         return None
+    form, hidden = _in_sight(form, ink.blind)
     lines, tracks = _lines(ink, form)
     rest = ink._replace(covered=_over_lines(ink.covered, lines, tracks))
     usual = _usual_strength(np.array([strength for strength, _ in lines.values()], np.float32))
@@ -53,7 +57,45 @@ def marks_on(sheet: Image, form: Form, blank: Image, spots: Spots | None = None)
     if not usual and ink.soft_mm >= SOFT_MM:  # print seen softly looks like ink where no line tells how that looks
         small = [replace(mark, sure=min(mark.sure, DOUBTFUL)) for mark in small]
     marks = [Mark("line", where, sure) for where, (_, sure) in lines.items()]
-    return tuple(mark for mark in (*marks, *small) if mark.sure >= MAYBE)
+    return tuple(mark for mark in (*marks, *small, *hidden) if mark.sure >= MAYBE)
+
+
+def _in_sight(form: Form, blind: Image) -> tuple[Form, list[Mark]]:
+    """Where one can see what is drawn, and what may be drawn elsewhere."""
+    if not blind.any():
+        return form, []
+    edges = {(a, b) for a, b in form.edges if _is_dazzled(blind, _between(form.places[a], form.places[b]))}
+    around = {name: _square(at, form.spot_mm / 2) for name, at in form.spots.items()}
+    around |= {name: _grid(box) for name, box in form.boxes.items()}
+    spots = {name for name, points in around.items() if _is_dazzled(blind, points)}
+    rest = replace(
+        form,
+        edges=[edge for edge in form.edges if edge not in edges],
+        spots={name: at for name, at in form.spots.items() if name not in spots},
+        boxes={name: box for name, box in form.boxes.items() if name not in spots},
+    )
+    marks = [Mark("line", "-".join(edge), UNSEEN, True) for edge in form.edges if edge in edges]
+    return rest, [*marks, *(Mark("cross", name, UNSEEN, True) for name in around if name in spots)]
+
+
+def _between(one: Point, other: Point) -> Grid:
+    a, b = np.array(one), np.array(other)
+    return [a + t * (b - a) for t in np.linspace(0.15, 0.85, 9)]
+
+
+def _square(at: Point, half_mm: float) -> Grid:
+    return _grid((at[0] - half_mm, at[1] - half_mm, at[0] + half_mm, at[1] + half_mm))
+
+
+def _grid(box: Box) -> Grid:
+    x0, y0, x1, y1 = box
+    return [np.array((x, y)) for x in np.linspace(x0, x1, 5) for y in np.linspace(y0, y1, 5)]
+
+
+def _is_dazzled(blind: Image, points_mm: Grid) -> bool:
+    """Whether a mirrored light hides more of it than it may have gaps."""
+    x, y = (np.array(points_mm, np.float32) * PX_PER_MM - 0.5).T
+    return float((nearest(blind, x[:, None], y[:, None]) > 0).mean()) > PORTION
 
 
 class _Tracks(NamedTuple):
@@ -75,9 +117,7 @@ def _lines(ink: Ink, form: Form) -> tuple[dict[str, tuple[float, float]], _Track
     is_open = nearest(ink.covered, *tracks) == 0
     strengths, patchy = _held(along, is_open), _at_least(along, is_open, PATCHY)
     sures = np.maximum(_sures(strengths, strengths), np.minimum(_sures(patchy, strengths), 0.5))
-    dazzled = (nearest(ink.blind, *tracks) > 0).mean(axis=1) > PORTION
-    is_hard = dazzled | (is_open.mean(axis=1) < 0.5)
-    sures = np.where(is_hard, np.clip(sures, 0.3, 0.7), sures)
+    sures = np.where(is_open.mean(axis=1) < 0.5, np.clip(sures, 0.3, 0.7), sures)
     names = [f"{a}-{b}" for a, b in form.edges]
     return {n: (float(s), float(p)) for n, s, p in zip(names, strengths, sures, strict=True)}, tracks
 

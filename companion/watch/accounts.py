@@ -22,7 +22,7 @@ class Drawn:
         """The table is as that state has it, but for sheets on which somebody is still to draw."""
         sheets = dict(self._sheets)
         for mark in marks_of(look.marks):
-            if game.accounted(state, mark.sheet):
+            if game.accounted(state, mark.sheet) and not mark.is_hidden:
                 known = sheets.get(mark.sheet, {})
                 surest = max(mark.sure, known.get((mark.what, mark.where), 0.0))
                 sheets[mark.sheet] = {**known, (mark.what, mark.where): surest}

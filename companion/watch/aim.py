@@ -124,7 +124,7 @@ def _placement(piece: Piece, space: Space, seen: Sighting) -> Placement:
 
 def marks_of(sightings: Iterable[Sighting]) -> list[Mark]:
     """What was drawn, in terms of sheets and of the places on them."""
-    return [Mark(seen.on or "", seen.what, seen.shows or "", seen.sure) for seen in sightings]
+    return [Mark(seen.on or "", seen.what, seen.shows or "", seen.sure, is_hidden=seen.is_hidden) for seen in sightings]
 
 
 def apart_deg(a: float, b: float) -> float:

@@ -19,7 +19,7 @@ SEVERAL = {"line": "line", "cross": "crosses at", "ring": "rings at", "tick": "s
 
 
 def drawn_json(marks: Iterable[Sighting]) -> list[Json]:
-    """Every mark: on which sheet, what, where on it, how sure, and where on the table."""
+    """Every mark: on which sheet, what, where on it, how sure, and where on the table; not what nobody can see."""
     return [
         {
             "sheet": mark.on,
@@ -30,6 +30,7 @@ def drawn_json(marks: Iterable[Sighting]) -> list[Json]:
             "y_mm": round(mark.y_mm, 1),
         }
         for mark in marks
+        if not mark.is_hidden
     ]
 
 
@@ -85,7 +86,7 @@ def _followed(near: dict[str, list[str]], at: str) -> Iterator[str]:
 
 def draw_marks(picture: Image, marks: Iterable[Sighting], plane: Plane) -> None:
     """A bar along every line, a circle around the rest; green where it is sure, orange where it is not."""
-    for mark in marks:
+    for mark in (mark for mark in marks if not mark.is_hidden):
         colour = (60, 160, 30) if mark.sure >= SURE else (0, 140, 255)
         if mark.what == "line":
             a = np.radians(mark.turned_deg)

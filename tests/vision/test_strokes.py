@@ -184,6 +184,33 @@ def test_a_shadow_across_the_sheet_is_no_line():
     assert lines(read(art)) == names(*ROUTE)
 
 
+def dazzled(picture, at, radius_px=40.0):
+    """A lamp mirrored at a place of the sheet, with the haze around it."""
+    a = np.radians(LYING.turned_deg)
+    dx, dy = at[0] - 70, at[1] - 45
+    table = [[[LYING.x_mm + dx * np.cos(a) - dy * np.sin(a), LYING.y_mm + dx * np.sin(a) + dy * np.cos(a)]]]
+    x, y = cv2.perspectiveTransform(np.array(table), TO_PX)[0, 0]
+    down, right = np.mgrid[: SIZE[1], : SIZE[0]]
+    haze = 700 * np.exp(-((right - x) ** 2 + (down - y) ** 2) / (2 * (radius_px / 1.7) ** 2))
+    return np.clip(picture + haze[..., None], 0, 255).astype(np.uint8)
+
+
+def test_what_a_mirrored_lamp_drowns_may_be_there_or_not():
+    """A line that ran through it was read as another one, shorter and by foot: wrong in silence."""
+    dim = (photographed(pencil(BLANK, [way(*ROUTE)])) * 0.35).astype(np.uint8)
+    marks = find_marks(dazzled(dim, PLACES["c3"]), PLANE, FORM, LYING, blank_of(BLANK, FORM))
+    hidden = {mark.where for mark in marks if mark.is_hidden}
+    assert {"b2-c3", "c3-c4"} <= hidden
+    assert {mark.sure for mark in marks if mark.is_hidden} == {0.5}
+    assert lines(marks) == names("a1", "a2", "b2") | names("c4", "b4") - hidden
+
+
+def test_sun_on_half_a_sheet_hides_nothing():
+    art = pencil(BLANK, [way(*ROUTE)])
+    art[:, : round(62 * PX)] = (art[:, : round(62 * PX)] * 0.4).astype(np.uint8)
+    assert not any(mark.is_hidden for mark in read(art))
+
+
 def test_a_thing_lying_on_the_sheet_is_no_line():
     art = pencil(BLANK, [way("c1", "c2", "c3")])
     x, y = (round(value * PX) for value in np.add(PLACES["a4"], PLACES["a5"]) / 2)

@@ -53,6 +53,8 @@ FRESH = "fresh"  # what a foot shows that was crossed out just now
 # pictures in six lights) 41 lines and 1 ghost were fair, 25 and 12 likely, none and 56 doubtful.
 CHANCES = {SURE: 1.0, FAIR: 0.9, LIKELY: 0.7, DOUBTFUL: 0.15}
 FAINTER = {FAIR: "fair", LIKELY: LINE, DOUBTFUL: None}  # what FAINT shows
+HIDDEN = "hidden"  # and what it shows where a mirrored light may hide a line
+UNKNOWN = 0.5  # the chance of that
 
 
 def placements(state: State) -> Seen:
@@ -147,16 +149,31 @@ def marked(state: State, marks: Iterable[Mark]) -> Seen:
         found.update(_as_piece(state, seat, mark) for mark in drawn if _is_read(state, hunter, mark))
         found.update(_crossed_feet(state, seat, hunter, [*_crosses(drawn)]))
         found.update(_begun(state, seat, hunter, drawn))
+        found.update(_hidden(state, seat, hunter, drawn))
     return found
+
+
+def _hidden(state: State, seat: int, hunter: Hunter, drawn: Iterable[Mark]) -> Iterator[Placement]:
+    """Where somebody who is to draw may have drawn, and a mirrored light keeps it from being seen."""
+    if state.phase != "move" or hunter.id not in state.awaiting:
+        return
+    known = [set(pair) for pair in pairwise(hunter.visited)]
+    for mark in drawn:
+        if mark.is_hidden and mark.what == "line" and set(edge := mark.where.split("-")) not in known:
+            yield _line(state.side, seat, *edge)._replace(piece=FAINT, shows=HIDDEN)
 
 
 def _is_read(state: State, hunter: Hunter, mark: Mark) -> bool:
     if mark.what == "cross":
         is_foot = mark.where == START_FOOT or mark.where in state.island.feet
         return mark.sure >= SURE and (is_foot or mark.where in state.island.ports)
-    if mark.what != "line" or mark.sure >= SURE or mark.sure - (mark.before or 0.0) >= DARKER:
+    if mark.what != "line" or mark.sure >= SURE or (_is_darker(mark) and not mark.is_hidden):
         return mark.what == "line"
     return set(mark.where.split("-")) in map(set, pairwise(hunter.visited))  # else a ghost, known since long
+
+
+def _is_darker(mark: Mark) -> bool:
+    return mark.sure - (mark.before or 0.0) >= DARKER
 
 
 def _begun(state: State, seat: int, hunter: Hunter, drawn: Sequence[Mark]) -> Iterator[Placement]:
@@ -209,7 +226,7 @@ def _freshness(mark: Mark, crosses: Sequence[Mark], used: int) -> float:
     sure = sum(other.sure >= SURE for other in crosses)
     if mark.before is None:  # nobody knows how the sheet was: only too many crosses tell
         return 0.0 if likely <= used else 1.0 if mark.sure >= SURE and sure > used else 0.5
-    if mark.sure - mark.before < DARKER or mark.before >= SURE:
+    if not _is_darker(mark) or mark.before >= SURE:
         return 0.0
     if mark.sure < SURE:
         return 0.5
@@ -260,7 +277,14 @@ def _new_marks(state: State, player: str, seen: Seen) -> tuple[dict[frozenset[st
     if SURE not in levels.values():
         is_pale = any(levels.get(line, 0.0) >= LIKELY for line in known)  # this hand's lines all look like that
         chances = {**CHANCES, **dict.fromkeys((FAIR, LIKELY), 1.0 if is_pale else 0.5)}
-    return {line: chances[level] for line, level in levels.items() if line not in known}, _foot(state, player, seen)
+    edges = map(frozenset, paper(state.side).edges)
+    hidden = {edge: UNKNOWN for edge in edges if _is_out_of_sight(state, seat, edge, seen)}
+    lines = {line: chances[level] for line, level in levels.items() if line not in known}
+    return {**hidden, **lines} if lines else {}, _foot(state, player, seen)
+
+
+def _is_out_of_sight(state: State, seat: int, edge: Iterable[str], seen: Seen) -> bool:
+    return _line(state.side, seat, *edge)._replace(piece=FAINT, shows=HIDDEN) in seen
 
 
 def _level(state: State, seat: int, edge: tuple[str, str], seen: Seen) -> float:

@@ -108,3 +108,23 @@ def test_a_tie_teaches_nothing() -> None:
 
 def test_a_die_that_shows_another_value_where_one_lay_was_rolled_again() -> None:
     assert list(rolls((die(2, 40),), (die(4, 41),))) == [(die(2, 40),)]
+
+
+def test_a_die_that_looks_otherwise_where_it_lay_was_rolled_and_nobody_is_asked() -> None:
+    """Rolled to within 3 mm of where it had lain, it was asked about, and passed over if it showed the same."""
+    lying = replace(die(1, 51), sure=0.92, throw=4)
+    for value in ("6", "1"):
+        now = replace(die(int(value), 50), sure=0.93, throw=5)
+        assert list(rolls((now,), (lying,))) == [(now,)]
+
+
+def test_a_die_that_looks_the_same_and_was_read_otherwise_is_a_roll_in_doubt() -> None:
+    lying, now = replace(die(1, 51), sure=0.92, throw=4), replace(die(6, 50), sure=0.93, throw=4)
+    ((found,),) = rolls((now,), (lying,))
+    assert found.sure == 0.8
+
+
+def test_of_a_die_that_is_hardly_seen_nobody_says_by_its_looks_that_it_was_rolled() -> None:
+    lying, now = replace(die(1, 51), throw=4), replace(die(1, 50), sure=0.6, throw=5)
+    assert list(rolls((now,), (lying,))) == []
+    assert list(rolls((replace(now, sure=0.99, throw=0),), (lying,))) == []

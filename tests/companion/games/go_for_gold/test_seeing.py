@@ -211,6 +211,29 @@ def test_a_stroke_with_gaps_at_the_end_of_a_line_by_foot_is_asked_about():
     assert ends_of(0.5) == {"C4", "D4"}
 
 
+def hidden(*edges):
+    """Strokes that a mirrored light may hide, now and when the sheet was last accounted for."""
+    return [Mark("sheet.A.1", "line", edge, 0.5, None, True) for edge in edges]
+
+
+def test_where_a_mirrored_light_may_hide_a_stroke_people_are_asked():
+    """A line that ran under it was read as a shorter one by foot, in silence."""
+    seen = [Mark("sheet.A.1", "line", "C4-C5", 1.0, 0.0), Mark("sheet.A.1", "cross", "foot", 1.0, 1.0)]
+    found = game.shown(FEET, game.placements(FEET) + game.marked(FEET, [*seen, *hidden("C5-C6", "B5-C5", "C5-D5")]))
+    assert Move("p1", ("C5", "C4")) in found
+
+
+def test_a_line_that_runs_beside_the_mirrored_light_is_the_move_all_the_same():
+    foot = Mark("sheet.A.1", "cross", "foot", 1.0, 1.0)
+    seen = game.placements(FEET) + game.marked(FEET, [*NEW, foot, *hidden("D5-D6", "D5-E6", "E6-F5")])
+    assert game.shown(FEET, seen) == [Move("p1", ("C5", "C4"))]
+
+
+def test_what_is_hidden_before_anybody_drew_is_no_move():
+    foot = Mark("sheet.A.1", "cross", "foot", 1.0, 1.0)
+    assert game.shown(FEET, game.placements(FEET) + game.marked(FEET, [foot, *hidden("C5-C6", "C4-C5")])) == []
+
+
 def test_a_foot_crossed_out_late_may_belong_to_the_line_before():
     assert moves_with(("foot", 1.0, 0.0)) == "asked"
 
