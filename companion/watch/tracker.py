@@ -12,6 +12,7 @@ from companion.games.protocol import Action, Game, Seen, State, people, person, 
 from companion.layout import Layout, Placement
 from companion.play.questions import Answer, Question
 from companion.watch.accounts import Drawn
+from companion.watch.aim import apart_deg, placement_of
 from companion.watch.asking import agreed, answers_for, is_secret
 from companion.watch.chains import CLEAR, Chain, Cost, Explainer, Found
 from companion.watch.differences import Names, differences
@@ -30,6 +31,7 @@ SURE_DIE = 0.9
 LAMP_MM = 120.0  # a lamp so near to a place is its lamp
 MOST_ROLLS = 6  # answers about a roll that cannot be read
 MOST_ANSWERS = 5
+LAIN_MM, LAIN_DEG = 1.2, 2.5  # what lies so much otherwise than it lay is not as it was left, or is another
 MOST_WAYS = 3  # in which a look is read otherwise than it seems
 NONE = Answer("Something else")
 
@@ -81,6 +83,7 @@ class Tracker:
         self._used: tuple[Dice, ...] = ()  # what may have been rolled then
         self._unseen: Counter[int] = Counter()  # what was rolled, told, and not read yet
         self._drawn = self._drawn_before = Drawn()  # what is drawn on sheets and accounted for
+        self._lain: dict[Placement, Sighting] = {}  # how each piece lay exactly when it was last seen there
 
     def weigh(self, state: State, look: Look) -> Verdict:
         """The clear explanation of a table at rest, if there is one."""
@@ -161,6 +164,7 @@ class Tracker:
             self._explainer.is_announced = past.torch is None or is_proven or is_told
         is_due = torch is not None and scene.torch != torch and scene.has_torch_moved and not is_told
         missing, extra = Counter(scene.missing(expected)), Counter(scene.extra(expected))
+        self._lain |= self._exactly(look)
         self._memory_before = past
         self._memory = _Memory(missing, extra, scene.alone(is_due), torch, is_proven, look)
 
@@ -196,6 +200,21 @@ class Tracker:
     def strain(self, state: State, look: Look) -> float:
         """How much of the table that state leaves unexplained."""
         return self._cost(self._game.placements(state), self._scene(state, look)).total
+
+    def is_played_on(self, earlier: State, state: State, look: Look) -> bool:
+        """Whether what lies there as it did in that earlier state came there anew: the turn was passed on since, and
+        what had been laid on something has not been taken off it, for that lies otherwise than it lay."""
+        before, now = self._game.placements(earlier), self._game.placements(state)
+        laid_on = {one.space for one in now - before}
+        covered = [one for one in before - now if one.space in laid_on]
+        there = self._exactly(look)
+        return self._memory.is_proven and any(
+            _lies_otherwise(there[one], self._lain[one]) for one in covered if one in there and one in self._lain
+        )
+
+    def _exactly(self, look: Look) -> dict[Placement, Sighting]:
+        found = ((placement_of(self._layout, seen), seen) for seen in look.sightings if seen.sure >= SURE_DIE)
+        return {placement: seen for placement, seen in found if placement is not None}
 
     def strays(self, state: State, look: Look) -> list[Stray]:
         """The pieces that are seen elsewhere than they belong, and not since before the last entry.
@@ -438,6 +457,11 @@ class Tracker:
             self._lying_dice, self._unseen = dice, Counter()  # those that were told, read at last
             return ()
         return thrown
+
+
+def _lies_otherwise(one: Sighting, other: Sighting) -> bool:
+    away = dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
+    return away > LAIN_MM or apart_deg(one.turned_deg, other.turned_deg) > LAIN_DEG
 
 
 def _unlikeness(rolled: Mapping[str, int], seen: Sequence[Mapping[str, int]]) -> int:

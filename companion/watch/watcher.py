@@ -199,8 +199,9 @@ class Watcher:
             return verdict
         back = taken_back(table.game, table.history, lambda state: tracker.strain(state, look) <= PLAIN)
         if verdict.actions:
-            rival = tracker.answer(table.state, verdict.actions)
-            return Verdict(question=with_rival(back, rival)) if back is not None else verdict
+            if back is None or tracker.is_played_on(table.history.steps[-1].before, table.state, look):
+                return verdict
+            return Verdict(question=with_rival(back, tracker.answer(table.state, verdict.actions)))
         strays = tuple(tracker.strays(table.state, look))
         if back is None and watch.objected[:2] != (table.number, strays):
             question = objection(table.game, watch.layout, table.state, strays)

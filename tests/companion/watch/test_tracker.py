@@ -1,6 +1,7 @@
 """Which legal action explains the table, on looks made by hand: no pixels here."""
 
 from collections import Counter
+from itertools import pairwise
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -391,6 +392,34 @@ def test_another_piece_that_is_moved_puts_nothing_right() -> None:
     tracker.settle(state, dash_look(state, "torch.p2"))
     on = dash_apply(state, Run("p2"))
     assert tracker.reconsider(before, state, dash_look(on, "torch.p2")) is None
+
+
+def pile_look(placements: Counter[Placement], off_mm: float = 0.0, without: str = "") -> Look:
+    """A table of Gold Raiders; what was discarded last lies a little aside."""
+    layout, seen = game_named("gold_raiders").layout(["p1", "p2"]), []
+    for placement in placements:
+        if placement.piece != without:
+            piece, space = layout.piece[placement.piece], layout.space[placement.space]
+            x, y = space.seat(piece.seat)
+            aside = off_mm if placement.space == "discard" else 0.0
+            seen.append(Sighting(piece.name, x + aside, y, float(placement.turned or 0), 0.99))
+    return Look(tuple(seen), (), STRAIGHT)
+
+
+@pytest.mark.parametrize(("off_mm", "forgotten", "is_so"), [(2.0, "", True), (0.3, "", False), (2.0, "torch", False)])
+def test_a_card_that_lies_otherwise_than_the_one_laid_bare_would_was_played(
+    off_mm: float, forgotten: str, is_so: bool
+) -> None:
+    """A stack stolen and stolen back looks like a theft taken back, by cards, backs and torch: each was asked about."""
+    raiders = game_named("gold_raiders")
+    steps = list(turns(raiders, raiders.names(2), 2, "greedy", {}))
+    (before, _, stolen), (_, _, back) = next(
+        (one, other) for one, other in pairwise(steps) if raiders.placements(one[0]) == raiders.placements(other[2])
+    )
+    tracker = Tracker(raiders, raiders.layout(["p1", "p2"]))
+    tracker.settle(before, pile_look(raiders.placements(before)))
+    tracker.settle(stolen, pile_look(raiders.placements(stolen), without=forgotten))
+    assert tracker.is_played_on(before, stolen, pile_look(raiders.placements(back), off_mm)) is is_so
 
 
 def test_what_is_only_no_longer_seen_was_not_taken_back() -> None:
