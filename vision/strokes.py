@@ -5,7 +5,7 @@ print and thin like a stroke is ink. How strong it is elsewhere on this sheet, b
 ghost of one that was rubbed out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -29,6 +29,9 @@ PATCHY = 0.45  # with gaps along so much of it, wherever they are, it may still 
 FAINTEST = 0.015  # of the paper's brightness: less is never a line
 WEAK = 0.07  # where all lines are so pale they may be what an eraser left of others: nothing is sure
 SOFT_MM, DOUBTFUL = 0.62, 0.45  # in a picture so soft, marks on a sheet without lines are no more likely than this
+BESIDE_PRINT = np.ones((3, 3), np.uint8)  # px: next to dark print a stroke is seen as badly as on it
+RINGED, RING = 0.8, 1.4  # a ring so sure takes up so many times its radius
+SURE = 0.8  # a line so sure stands by itself
 MAYBE = 0.1  # marks less likely than this are not told
 UNSEEN = 0.5  # what may be there or not
 
@@ -49,13 +52,15 @@ def marks_on(sheet: Image, form: Form, blank: Image, spots: Spots | None = None)
     if ink is None:
         return None
     form, hidden = _in_sight(form, ink.blind)
-    lines, tracks = _lines(ink, form)
+    tracks = _tracks(ink, form)
+    lines = _lines(tracks, ink.covered, form)
     rest = ink._replace(covered=_over_lines(ink.covered, lines, tracks))
     usual = _usual_strength(np.array([strength for strength, _ in lines.values()], np.float32))
     ends = rest._replace(covered=_over_ends(rest.covered, form, lines, tracks))
     small = [*box_marks(rest, form.boxes, usual), *spot_marks(rest, form.spots, form.spot_mm, usual, spots, ends)]
     if not usual and ink.soft_mm >= SOFT_MM:  # print seen softly looks like ink where no line tells how that looks
         small = [replace(mark, sure=min(mark.sure, DOUBTFUL)) for mark in small]
+    lines = _beside_rings(lines, tracks, ink.covered, form, small)
     marks = [Mark("line", where, sure) for where, (_, sure) in lines.items()]
     return tuple(mark for mark in (*marks, *small, *hidden) if mark.sure >= MAYBE)
 
@@ -99,27 +104,52 @@ def _is_dazzled(blind: Image, points_mm: Grid) -> bool:
 
 
 class _Tracks(NamedTuple):
-    """Where the strongest stroke along each edge runs: points in px, one row an edge."""
+    """Where the strongest stroke along each edge runs: points in px and how dark it is there, one row an edge."""
 
     x: Floats
     y: Floats
+    dark: Floats
 
 
-def _lines(ink: Ink, form: Form) -> tuple[dict[str, tuple[float, float]], _Tracks]:
-    """Of each edge how strong the stroke along it is, and how sure it is one."""
+def _tracks(ink: Ink, form: Form) -> _Tracks:
     if not form.edges:
-        return {}, _Tracks(np.empty((0, 0), np.float32), np.empty((0, 0), np.float32))
+        return _Tracks(*(np.empty((0, 0), np.float32) for _ in range(3)))
     ends = np.array([[form.places[a], form.places[b]] for a, b in form.edges], np.float32)
     ridge, x, y = _bands(ink.dark, ends)
     shut = nearest(ink.covered, x.reshape(-1, x.shape[2]), y.reshape(-1, x.shape[2])).reshape(x.shape)
     along, offs = _best_way(np.where(shut > 0, np.float32(FAINTEST), ridge))  # a stroke may run on under dark print
-    tracks = _Tracks(*(np.take_along_axis(one, offs[..., None], axis=2)[..., 0] for one in (x, y)))
-    is_open = nearest(ink.covered, *tracks) == 0
-    strengths, patchy = _held(along, is_open), _at_least(along, is_open, PATCHY)
+    x, y = (np.take_along_axis(one, offs[..., None], axis=2)[..., 0] for one in (x, y))
+    return _Tracks(x, y, along)
+
+
+def _lines(tracks: _Tracks, covered: Image, form: Form) -> dict[str, tuple[float, float]]:
+    """Of each edge how strong the stroke along it is, and how sure it is one."""
+    if not form.edges:
+        return {}
+    is_bare = nearest(covered, tracks.x, tracks.y) == 0
+    is_open = nearest(np.asarray(cv2.dilate(covered, BESIDE_PRINT), np.uint8), tracks.x, tracks.y) == 0
+    strengths, patchy = _held(tracks.dark, is_open), _at_least(tracks.dark, is_open, PATCHY)
     sures = np.maximum(_sures(strengths, strengths), np.minimum(_sures(patchy, strengths), 0.5))
-    sures = np.where(is_open.mean(axis=1) < 0.5, np.clip(sures, 0.3, 0.7), sures)
+    sures = np.where(is_bare.mean(axis=1) < 0.5, np.clip(sures, 0.3, 0.7), sures)
     names = [f"{a}-{b}" for a, b in form.edges]
-    return {n: (float(s), float(p)) for n, s, p in zip(names, strengths, sures, strict=True)}, tracks
+    return {n: (float(s), float(p)) for n, s, p in zip(names, strengths, sures, strict=True)}
+
+
+def _beside_rings(
+    lines: Mapping[str, tuple[float, float]], tracks: _Tracks, covered: Image, form: Form, marks: Sequence[Mark]
+) -> dict[str, tuple[float, float]]:
+    """What is no sure line must be seen beside the rings: one around a symbol fills half of the way to the next."""
+    around = covered.copy()
+    for mark in marks:
+        if mark.what == "ring" and mark.sure >= RINGED:
+            x, y = (round(value * PX_PER_MM - 0.5) for value in form.spots[mark.where])
+            cv2.circle(around, (x, y), round(RING * form.spot_mm / 2 * PX_PER_MM), (1,), -1)
+    again = _lines(tracks, around, form)
+    return {where: line if line[1] >= SURE else min(line, again[where], key=_sureness) for where, line in lines.items()}
+
+
+def _sureness(line: tuple[float, float]) -> float:
+    return line[1]
 
 
 def _bands(dark: Floats, ends: Floats) -> tuple[Floats, Floats, Floats]:

@@ -229,6 +229,33 @@ def crossed(at, half):
     return [[(x - half, y - half), (x + half, y + half)], [(x + half, y - half), (x - half, y + half)]]
 
 
+def ring(at, radius_mm=3.4):
+    return [(at[0] + radius_mm * np.cos(a), at[1] + radius_mm * np.sin(a)) for a in np.linspace(0, 2 * np.pi, 40)]
+
+
+def test_a_ring_on_the_way_to_the_next_place_is_no_half_of_a_line():
+    """Of a line that ended at a ringed symbol the camera asked whether it went on to the harbour beside it."""
+    at, anchor = FORM.spots["b3"], np.add(PLACES["a3"], (-0.4, 1.8))
+    form = replace(FORM, spots={"b3": np.add(at, (-1.4, -1.0))})
+    art = pencil(BLANK, [way("c3", "b3"), ring(form.spots["b3"])])
+    x, y = (round(value * PX) for value in anchor)
+    blank = BLANK.copy()
+    for picture in (art, blank):
+        cv2.circle(picture, (x, y), round(2.0 * PX), (90, 60, 30), -1)
+    marks = read(art, blank=blank_of(blank, form), form=form)
+    assert lines(marks) == {"b3-c3"}
+    assert lines(marks, 0.5) == {"b3-c3"}
+
+
+def test_a_line_that_ends_at_dark_print_is_sure():
+    """A harbour's anchor stands right at the place where lines end: they were asked about."""
+    art, blank = pencil(BLANK, [way("c3", "b3", "a3")]), BLANK.copy()
+    x, y = (round(value * PX) for value in np.add(PLACES["a3"], (0.8, 4.2)))
+    for picture in (art, blank):
+        cv2.circle(picture, (x, y), round(1.6 * PX), (90, 60, 30), -1)
+    assert lines(read(art, blank=blank_of(blank, FORM))) == {"b3-c3", "a3-b3"}
+
+
 def test_a_ring_around_a_symbol_is_one_and_no_line():
     marks = read(pencil(BLANK, [circle(FORM.spots["b3"], 3.2), way("c1", "c2", "c3")]))
     assert marks_at(marks, "b3") == {"ring"}
