@@ -230,8 +230,8 @@ def _freshness(mark: Mark, crosses: Sequence[Mark], used: int) -> float:
         return 0.0
     if mark.sure < SURE:
         return 0.5
-    if mark.before >= DOUBTFUL:
-        return 1.0 if sure > used else 0.5
+    if mark.before >= DOUBTFUL:  # there was some ink already: as many as were used account for it
+        return 1.0 if sure > used else 0.5 if likely > used else 0.0
     known = sum((other.before or 0.0) >= DOUBTFUL for other in crosses)
     return 1.0 if known >= used else 0.5  # else it may be one that was used before and is crossed out only now
 
