@@ -68,6 +68,7 @@ class _Own:
     has_rolled: bool
     looks: int = 0
     instead: tuple[Action, ...] | None = None
+    suspected: tuple[Action, ...] | None = None  # the last such thing that was seen at once
     agreed: int = 0
     frames: int = 0  # since the entry
     stirred: int = 0  # how many of them had passed when somebody last reached in
@@ -234,12 +235,14 @@ class Watcher:
             watch.own = None
             return False
         instead, is_likely = None, own.was_put_down_only_now or (own.stirred == 0 and verdict == Verdict())
-        if is_likely or own.instead is not None:
+        if is_likely or own.suspected is not None:
             instead = watch.tracker.reconsider(own.before, self._table.state, look, own.has_rolled)
         if instead is not None and own.is_gone_on_from(instead, verdict):
             instead = None
-        if not is_likely and instead != own.instead:
-            instead = None  # a hand that rests there since changes nothing, another piece does
+        if not is_likely and instead != own.suspected:
+            instead = None  # a hand that comes over it since, or a bump, changes nothing; another piece does
+        elif instead is not None:
+            own.suspected = instead
         own.agreed = own.agreed + 1 if instead is not None and instead == own.instead else 1
         own.instead = instead
         if instead is None or (not instead and verdict.actions):

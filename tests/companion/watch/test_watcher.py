@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -269,6 +270,19 @@ def test_a_piece_put_right_at_once_is_so_though_a_hand_rests_there_afterwards() 
     there, here = (temple_look(TEMPLE.apply(state, step)) for step in (wrong, right))
     moving = Look(is_moving=True)
     for eyes.seen in (temple_look(state), *[there] * (STEADY + 1), moving, here, here, moving, moving, *[here] * AGAIN):
+        watcher.see(FRAME)
+    assert [step.action for step in table.steps()] == [to_json(right)]
+
+
+def test_a_piece_put_right_at_once_is_so_though_the_table_was_bumped_before_anybody_could_be_sure() -> None:
+    """One look at a table that was being knocked made the camera forget it, and a wrong move stood."""
+    table, watcher, eyes = temple_rig()
+    state = table.state
+    wrong, right = [action for action in TEMPLE.legal(state) if to_json(action)["type"] == "step"][:2]
+    there, here = (temple_look(TEMPLE.apply(state, step)) for step in (wrong, right))
+    moving, knocked = Look(is_moving=True), replace(here, sightings=here.sightings[:1])
+    bumped = (moving, moving, moving, knocked)
+    for eyes.seen in (temple_look(state), *[there] * (STEADY + 1), moving, here, here, *bumped, *[here] * (AGAIN + 1)):
         watcher.see(FRAME)
     assert [step.action for step in table.steps()] == [to_json(right)]
 
