@@ -104,6 +104,7 @@ class Piece:
     marker: int | None = None
     marker_mm: float = 0.0
     marker_at_mm: tuple[float, float] = (0.0, 0.0)  # the marker's centre, from the piece's upper left corner
+    earlier_mm: float | None = None  # its marker's side in an earlier print with the same corners
     more_markers: tuple[tuple[int, float, float], ...] = ()  # further ones of that size on its face: id, centre x and y
     facings: tuple[int, ...] = ()  # the ways round the rules tell apart, in degrees clockwise from upright
     back_marker: int | None = None

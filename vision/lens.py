@@ -141,12 +141,22 @@ def learn_lens(
     then takes straightened pixels to millimetres; the lens as it was, and no matrix, where there is too little to see.
 
     Where the frame's markers lie is known, of all others only what they look like: a square's shape tells the bend
-    there, its size the scale. Blooming is found with it, or a small bright marker would pass for a bent lens.
+    there, its size the scale. Blooming is found with it, or a small bright marker would pass for a bent lens. Where
+    an earlier print had other sizes, those are taken that fit better: a lens cannot make up for them everywhere.
     """
-    seen = _seen(tags, frame, frame_mm, markers, size_px, before.focal, soft_px)
-    if seen is None or len(seen.places_mm) < 2 or len(seen.corners) < 4:
+    ours = [tag for tag in tags if tag.id in frame] + [tag for tag in tags if tag.id in markers]
+    prints = (
+        (markers,)
+        if all(markers[tag.id].earlier_mm is None for tag in ours if tag.id in markers)
+        else (
+            markers,
+            {number: _as_before(target) for number, target in markers.items()},
+        )
+    )
+    every = [_seen(ours, frame, frame_mm, sizes, size_px, before.focal, soft_px) for sizes in prints]
+    if len(every[0].places_mm) < 2 or len(ours) < 4:
         return before, None
-    found, information = _least_squares(_start(seen, before), seen, before)
+    found, information, _ = min((_least_squares(_start(one, before), one, before) for one in every), key=_last)
     k1, k2, bloom, focal = found[8:12]
     if not np.isfinite(found).all() or abs(k1) > 0.5 or abs(k2) > 0.5:
         return before, None
@@ -154,6 +164,14 @@ def learn_lens(
     units = np.array([[1 / half, 0, -middle[0] / half], [0, 1 / half, -middle[1] / half], [0, 0, 1]])
     matrix = np.append(found[:8], 1.0).reshape(3, 3) @ units
     return Lens(float(k1), float(k2), float(np.exp(focal)), float(bloom), information), matrix / matrix[2, 2]
+
+
+def _as_before(target: Target) -> Target:
+    return target if target.earlier_mm is None else replace(target, marker_mm=target.earlier_mm)
+
+
+def _last(fit: tuple[Array, Array, float]) -> float:
+    return fit[2]
 
 
 def eye_of(to_px: Array, focal_px: float, size_px: tuple[int, int]) -> tuple[float, float, float]:
@@ -175,19 +193,16 @@ def _eye(poses: Array) -> Array:
 
 
 def _seen(
-    tags: Sequence[Tag],
+    ours: Sequence[Tag],
     frame: Mapping[int, tuple[float, float]],
     frame_mm: float,
     markers: Mapping[int, Target],
     size_px: tuple[int, int],
     focal: float,
     soft_px: float,
-) -> _Seen | None:
-    ours = [tag for tag in tags if tag.id in frame] + [tag for tag in tags if tag.id in markers]
-    if not ours:
-        return None
+) -> _Seen:
     half = size_px[0] / 2
-    corners = (np.array([tag.corners for tag in ours], np.float64) - np.array(size_px) / 2) / half
+    corners = (np.array([tag.corners for tag in ours], np.float64).reshape(-1, 4, 2) - np.array(size_px) / 2) / half
     sides = np.array([frame_mm if tag.id in frame else markers[tag.id].marker_mm for tag in ours])
     heights = np.array([0.0 if tag.id in frame else markers[tag.id].top_mm for tag in ours])
     places = np.array([frame[tag.id] for tag in ours if tag.id in frame]).reshape(-1, 2)
@@ -289,8 +304,8 @@ def _off_square(x: Array, y: Array, sides: Array, places: Array) -> tuple[Array,
     return off_x, off_y
 
 
-def _least_squares(values: Array, seen: _Seen, before: Lens) -> tuple[Array, Array]:
-    """Levenberg's way, corners far off counting less; the numbers, and what is now known about the last four."""
+def _least_squares(values: Array, seen: _Seen, before: Lens) -> tuple[Array, Array, float]:
+    """Levenberg's way, corners far off counting less; the numbers, what is now known about the lens, and the misfit."""
     damping = 1e-3
     cost, normal, pull = _pull(values, seen, before)
     for _ in range(STEPS):
@@ -304,7 +319,7 @@ def _least_squares(values: Array, seen: _Seen, before: Lens) -> tuple[Array, Arr
             damping *= 10
         if 0 <= gain < ENOUGH:
             break
-    return values, np.asarray(TRUST * _information(normal))
+    return values, np.asarray(TRUST * _information(normal)), cost
 
 
 def _pull(values: Array, seen: _Seen, before: Lens) -> tuple[float, Array, Array]:

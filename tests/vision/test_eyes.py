@@ -331,7 +331,8 @@ def test_a_nugget_taken_from_beside_a_miner_is_gone_though_hardly_anything_chang
     tabletop.arrange(mine.placements(state))
     nugget, miner = Placement("nugget", "0,-1"), next(one for one in tabletop.lying() if one.piece == "miner.red")
     x, y = layout.space["0,-1"].seat("nugget")
-    tabletop.move(miner.id, x + 7.5, y + 2, 0.0)
+    half_mm = layout.piece["miner.red"].width_mm / 2
+    tabletop.move(miner.id, x - 2.65 + half_mm, y + 2, 0.0)  # of the nugget's 12 mm, 3.35 are seen
     camera, eyes = sim_camera(mine, tabletop, lambda: 0.0, 1), Eyes(targets_of(layout))
     assert nugget in placed(layout, settled(eyes, camera, 8).sightings)
     tabletop.take(nugget)

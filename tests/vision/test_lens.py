@@ -1,5 +1,8 @@
 """The lens: how it bends, how far paper blooms, and what is remembered of it."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -15,10 +18,10 @@ MARKERS = {number: Target(f"piece.{number}", 20.0) for number in range(30)}
 SPOTS = {number: (100 + 130 * (number % 6), 90 + 100 * (number // 6)) for number in range(30)}
 
 
-def seen(k1: float, k2: float = 0.0, bloom_px: float = 0.0, pieces: int = 30) -> list[Tag]:
+def seen(k1: float, k2: float = 0.0, bloom_px: float = 0.0, pieces: int = 30, printed_mm: float = 20.0) -> list[Tag]:
     """The frame and some pieces as a camera straight above would see them, each edge moved inward by the bloom."""
     places = [(number, at, FRAME_MM) for number, at in FRAME.items()]
-    places += [(number, SPOTS[number], 20.0) for number in range(pieces)]
+    places += [(number, SPOTS[number], printed_mm) for number in range(pieces)]
     tags = []
     for number, at, side in places:
         corners = (SQUARE * (side - 2 * bloom_px / 1.75) + np.array(at) - np.array([420, 297])) * 1.75
@@ -26,9 +29,9 @@ def seen(k1: float, k2: float = 0.0, bloom_px: float = 0.0, pieces: int = 30) ->
     return tags
 
 
-def off_mm(tags: list[Tag], k1: float, k2: float = 0.0) -> float:
+def off_mm(tags: list[Tag], k1: float, k2: float = 0.0, markers: Mapping[int, Target] = MARKERS) -> float:
     """How far the plane that is found puts the pieces from where they lie, at the most."""
-    lens, to_mm = learn_lens(tags, FRAME, FRAME_MM, MARKERS, SIZE, unknown_lens(66.0))
+    lens, to_mm = learn_lens(tags, FRAME, FRAME_MM, markers, SIZE, unknown_lens(66.0))
     plane = find_plane(tags[:4], FRAME, FRAME_MM, SIZE, lens=lens, to_mm=to_mm)
     assert plane is not None
     found = plane.mm(np.array([tag.centre for tag in tags[4:]]))
@@ -45,6 +48,19 @@ def test_a_wide_lens_is_known_though_all_pieces_lie_together_in_the_middle(k1: f
     near = sorted(SPOTS, key=lambda number: abs(SPOTS[number][0] - 420) + abs(SPOTS[number][1] - 297))[:together]
     tags = [tag for tag in seen(k1, bloom_px=0.2) if tag.id in FRAME or tag.id in near]
     assert off_mm(tags, k1) < 0.3
+
+
+@pytest.mark.parametrize("printed_mm", [20.0, 18.6])
+@pytest.mark.parametrize("k1", [-0.12, -0.03, 0.0])
+@pytest.mark.parametrize("bloom_px", [0.0, 0.6])
+def test_a_kit_whose_markers_were_printed_smaller_once_is_not_taken_for_a_bent_lens(
+    printed_mm: float, k1: float, bloom_px: float
+) -> None:
+    """Every third piece is of the sort that was enlarged; with its new size alone places came out 2 mm off."""
+    markers = {n: replace(target, earlier_mm=18.6) if n % 3 == 0 else target for n, target in MARKERS.items()}
+    enlarged = {tag.id: tag for tag in seen(k1, bloom_px=bloom_px, printed_mm=printed_mm)}
+    tags = [enlarged[tag.id] if tag.id % 3 == 0 and tag.id in markers else tag for tag in seen(k1, bloom_px=bloom_px)]
+    assert off_mm(tags, k1, markers=markers) < 0.3
 
 
 @pytest.mark.parametrize("bloom_px", [0.6, 1.0])

@@ -38,7 +38,7 @@ EDGE = 22.5
 ASIDE = NOW.aside
 FLOOR, WALL, TRACK = "#ead9b6", "#33291f", "#cdb68b"
 TUNNEL = 10.0
-SPARED = 1.2  # what is drawn in a tunnel beside the marker's plate lies so far off its middle
+SPARED = 2.4  # what is drawn in a tunnel beside the marker's plate lies so far off its middle
 ENDS = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
 
 
@@ -75,8 +75,7 @@ def _tile(tile: Tile, rock: str) -> str:
     art += "".join(_tunnel(tile, number) for number in range(len(tile.paths)))
     if tile.is_chamber:
         art += rect(-17, -17, 34, 34, FLOOR, WALL, 1.4, r=7) + "".join(_mouth(side) for side in tile.paths[0])
-    art += "".join(_feet(side) for tunnel in tile.paths for side in tunnel if tile.kind != "entrance")
-    art += _features(tile)
+    art += (_feet(tile) if tile.kind != "entrance" else "") + _features(tile)
     return art if tile.kind == "entrance" else art + middle(tile.id, 18.4, 20.2, 3.2, DUNE)
 
 
@@ -143,13 +142,17 @@ def _mouth(side: str) -> str:
     return path(f"M{x * 12} {y * 12}L{x * EDGE} {y * EDGE}", "", FLOOR, TUNNEL)
 
 
-def _feet(side: str) -> str:
-    """Where a miner stands: a pair of prints, on what the marker's plate leaves of the tunnel."""
-    x, y = ENDS[side]
-    turn = {"N": 180, "E": 270, "S": 0, "W": 90}[side]
-    aside = SPARED if side in "NW" else 0.0
+def _feet(tile: Tile) -> str:
+    """Where miners stand: pairs of prints, but for the corner that the marker needs."""
+    spots, turned = dict(NOW.feet()), tile.turned[0]
     pair = stamp(ICONS["foot"], -2, 0.8, 4.2, TRACK) + stamp(ICONS["foot"], 2, -0.6, 4.2, TRACK)
-    return move(pair, x * NOW.foot_mm + abs(y) * aside, y * NOW.foot_mm + abs(x) * aside, turn=turn)
+    art = ""
+    for number in range(len(tile.paths)):
+        for mark in board.marks_of(turned, number, board.ENTRANCE_CELL):
+            (x, y), aside = spots[mark], SPARED if mark in ("n", "w") else 0.0
+            if mark != board.CORNERS[0]:
+                art += move(pair, x or aside, y or aside)
+    return art
 
 
 def _features(tile: Tile) -> str:
@@ -159,7 +162,7 @@ def _features(tile: Tile) -> str:
     if tile.is_chamber:
         art += circle(0, 0, 6.2, "#000000") + path("M-4.4 0H4.4M0 -4.4V4.4", "", WHITE, 1.6)
     if tile.secret is not None:
-        at = (12.0, 12.0) if tile.is_chamber else _middle_of(tile.paths[tile.secret], len(tile.paths) > 1)
+        at = (0.0, 12.6) if tile.is_chamber else _middle_of(tile.paths[tile.secret], len(tile.paths) > 1)
         art += stamp(icons.PASSAGE, *at, 8.4, TEAL, GLEAM, NIGHT)
     for mud in tile.muds:
         art += stamp(icons.MUD, *_middle_of(tile.paths[mud], len(tile.paths) > 1), 10, "#7a5230", "#a37a4e")

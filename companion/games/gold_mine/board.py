@@ -18,6 +18,8 @@ BITS = (1, 2, 4, 8)  # a set of sides is a mask
 ENTRANCE = "E00"
 ENTRANCE_CELL: Cell = (0, 0)
 LADDER: Place = (0, 0, 0)
+CORNERS = ("nw", "ne", "se", "sw")  # of a tile, clockwise from the one with its marker
+BESIDE = {(-1, 0): "e", (1, 0): "w"}  # the cells into which the entrance's six miners reach, and at which side
 FIELD_X = range(-10, 11)
 FIELD_Y = range(-7, 8)
 
@@ -75,6 +77,7 @@ class Turned:
     tunnels: tuple[int, ...]
     mouths: int
     tunnel_at: tuple[int | None, ...]  # which tunnel has its mouth on that side
+    rot: int = 0  # quarter turns clockwise
 
 
 @dataclass(frozen=True)
@@ -115,7 +118,7 @@ def _turned(paths: tuple[str, ...], rot: int) -> Turned:
     sides = [{(SIDES.index(side) + rot) % 4 for side in path} for path in paths]
     tunnels = tuple(sum(BITS[side] for side in path) for path in sides)
     tunnel_at = tuple(next((number for number, path in enumerate(sides) if side in path), None) for side in range(4))
-    return Turned(tunnels, sum(tunnels), tunnel_at)
+    return Turned(tunnels, sum(tunnels), tunnel_at, rot)
 
 
 def _ids(span: str) -> list[str]:
@@ -168,7 +171,8 @@ def cell_space(x: int, y: int) -> str:
 
 
 def foot_space(x: int, y: int, mark: str) -> str:
-    """A foot mark of a cell: n, e, s, w beside the mouths (of the table, not of the tile), c in the middle."""
+    """A foot mark of a cell: n, e, s, w at the mouths (of the table, not of the tile), ne to nw in the corners, c in
+    the middle."""
     return f"{x},{y},{mark}"
 
 
@@ -201,13 +205,46 @@ def torch_space(colour: str) -> str:
     return f"torch.{COLOURS.index(colour) + 1}"
 
 
-def mark_of(tunnel: int, colour: str, is_chamber: bool = False) -> str:
-    """Which mouth of a tunnel (a mask) a miner's foot mark is at: by colour, so that miners seldom share a mark.
+def tunnel_of(turned: Turned, mark: str) -> int | None:
+    """The tunnel a foot mark belongs to: on a tile with one tunnel every mark does, a corner between the mouths of two
+    belongs to neither.
 
-    In a chamber there is room along every wall.
-
-    >>> mark_of(0b1010, "red"), mark_of(0b1010, "green"), mark_of(0b1010, "blue")
-    ('e', 'w', 'e')
+    >>> [tunnel_of(TILE["T37"].turned[0], mark) for mark in ("n", "ne", "sw", "nw", "c")]
+    [0, 0, 1, None, None]
     """
-    mouths = [side.lower() for side, bit in zip(SIDES, BITS, strict=True) if is_chamber or tunnel & bit]
-    return mouths[COLOURS.index(colour) % len(mouths)]
+    if len(turned.tunnels) == 1:
+        return 0
+    owners = {turned.tunnel_at[SIDES.lower().index(side)] for side in mark if side in SIDES.lower()} - {None}
+    return owners.pop() if len(owners) == 1 else None
+
+
+def marks_of(turned: Turned, number: int, cell: Cell) -> tuple[str, ...]:
+    """Where the miners of a tunnel stand: in corners of the tile, all four of which have room beside each other.
+
+    The corner with the tile's marker comes last; a tunnel without a corner of its own has its mouths. Where the
+    entrance's miners reach over the edge, nobody else stands.
+
+    >>> marks_of(TILE["T01"].turned[0], 0, (3, 2)), marks_of(TILE["T01"].turned[1], 0, (-1, 0))
+    (('ne', 'se', 'sw', 'nw'), ('sw', 'nw'))
+    >>> marks_of(TILE["T40"].turned[0], 0, (3, 2)), marks_of(TILE["T40"].turned[0], 1, (3, 2))
+    (('se', 'sw'), ('n',))
+    """
+    clockwise = CORNERS[turned.rot + 1 :] + CORNERS[: turned.rot + 1]
+    own = (mark for mark in clockwise if tunnel_of(turned, mark) == number)
+    return tuple(mark for mark in own if BESIDE.get(cell, "-") not in mark) or _mouths_of(turned.tunnels[number], cell)
+
+
+def _mouths_of(tunnel: int, cell: Cell) -> tuple[str, ...]:
+    """Rather those that do not lead to the entrance."""
+    mouths = [side.lower() for side, bit in zip(SIDES, BITS, strict=True) if tunnel & bit]
+    return tuple(side for side in mouths if side != BESIDE.get(cell)) or tuple(mouths)
+
+
+def mark_of(turned: Turned, number: int, cell: Cell, colour: str) -> str:
+    """Which foot mark is a miner's: by colour, so that miners seldom share one.
+
+    >>> [mark_of(TILE["T01"].turned[0], 0, (3, 2), colour) for colour in ("red", "green", "blue", "yellow")]
+    ['ne', 'se', 'sw', 'nw']
+    """
+    marks = marks_of(turned, number, cell)
+    return marks[COLOURS.index(colour) % len(marks)]

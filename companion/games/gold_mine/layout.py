@@ -11,14 +11,16 @@ from companion.layout import Die, Layout, Piece, Space, Zone
 
 PITCH = 45.3  # tiles of 45 mm and a small gap
 SIDES = {"n": "at its north side", "e": "at its east side", "s": "at its south side", "w": "at its west side"}
+IN_CORNERS = {"nw": "north-west", "ne": "north-east", "se": "south-east", "sw": "south-west"}
 TOWARDS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0), "c": (0, 0)}
-HOMES = dict(zip(board.COLOURS, ((-1, -0.5), (0, -0.5), (1, -0.5), (-1, 0.5), (0, 0.5), (1, 0.5)), strict=True))
+# three beside each other are wider than the entrance: with few players its left and right neighbours stay free
+HOMES = dict(zip(board.COLOURS, ((0, -0.5), (0, 0.5), (-1, -0.5), (-1, 0.5), (1, -0.5), (1, 0.5)), strict=True))
 COLOURS = dict(zip(board.COLOURS, ("#cf3f37", "#3d9a5b", "#3478bd", "#f4e04d", "#26282b", "#f4f4f0"), strict=True))
 
 TILE = Piece("tile", "tile", 45, 45, facings=(0, 90, 180, 270))
 MINER = Piece("miner", "miner", 15, 15, thickness_mm=12, top_mm=12)
-TOKEN = Piece("token", "token", 26, 26, 18, is_round=True, marker_mm=17, marker_at_mm=(13, 13))
-TORCH = Piece(board.TORCH, "torch", 30, 30, is_round=True, marker=122, marker_mm=17, marker_at_mm=(15, 15))
+TOKEN = Piece("token", "token", 26, 26, 18, is_round=True, marker_at_mm=(13, 13))
+TORCH = Piece(board.TORCH, "torch", 30, 30, is_round=True, marker=122, marker_mm=18, marker_at_mm=(15, 15))
 GOLD = "#f5a800"  # nuggets have no marker: nothing else on the table is of this colour
 ROCK = {"entrance": "#c49a3c", "gold": "#6e5330", "tunnel": "#57483a", "cavern": "#3f5660"}
 
@@ -37,8 +39,9 @@ class Print:
     topper_mm: float
     topper_marker_mm: float
     token_marker_mm: float
-    foot_mm: float  # from a tile's middle to where a miner stands
+    foot_mm: float  # from a tile's middle to where a miner stands at a mouth
     rail_y: float
+    earlier_mm: float | None = None  # what markers of tiles and miners were printed with, the corners being the same
 
     @property
     def aside(self) -> float:
@@ -51,8 +54,13 @@ class Print:
         return {colour: self.aside - 65 + 26 * n for n, colour in enumerate(board.COLOURS)}
 
     def feet(self) -> Iterator[tuple[str, tuple[float, float]]]:
+        """At the mouths, in the middle, and in the corners: half a pitch apart from each other and from those of the
+        next tiles, so that a topper has room on each."""
         for mark, (x, y) in TOWARDS.items():
             yield mark, (self.foot_mm * x, self.foot_mm * y)
+        for corner in board.CORNERS:
+            (_, y), (x, _) = TOWARDS[corner[0]], TOWARDS[corner[1]]
+            yield corner, (PITCH / 4 * x, PITCH / 4 * y)
 
     def homes(self) -> Iterator[tuple[str, tuple[float, float]]]:
         """Six toppers beside each other around the ladder; the outer ones stand over the entrance's edge."""
@@ -60,12 +68,14 @@ class Print:
             yield colour, (self.topper_mm * x, self.topper_mm * y)
 
 
-# A module of 16.2 mm has 3 px where the field's 692 mm just fill the height of 1080. The first board was 715 mm high
-# and its markers smaller; it still lies on people's tables, and its own corners tell it.
-NOW = Print((124, 125, 126, 127), 1160, 692, (516.0, 349.5), 16.2, 10.2, (101,), 20.3, 16.2, 17, 12.4, 5)
+# A marker of 17.5 mm has 3 px a module at the farthest corner where the field's 692 mm just fill the height of 1080.
+# Earlier boards had smaller markers, the first one was 715 mm high; they still lie on people's tables, and their own
+# corners tell them.
+NOW = Print((128, 129, 130, 131), 1160, 692, (516.0, 349.5), 17.5, 11, (101,), 21.9, 17.5, 17.5, 11.7, 5)
+SECOND = Print((124, 125, 126, 127), 1160, 692, (516.0, 349.5), 16.2, 10.2, (101,), 20.3, 16.2, 17, 12.4, 5)
 FIRST = Print((238, 239, 240, 241), 1160, 715, (516.0, 357.5), 14, 8.75, (100, 101, 102), 15, 12, 14, 15, 9)
 # Four cards instead of a board, the strip with the tray at the right one's foot: as far apart as the table allows.
-CARDS = replace(NOW, frame=(116, 117, 118, 119), width=900, height=560, centre=(370.0, 280.0))
+CARDS = replace(NOW, frame=(116, 117, 118, 119), width=900, height=560, centre=(370.0, 280.0), earlier_mm=16.2)
 STRIP_MM = 168.0  # wide
 NOWHERE_MM = -300.0  # outside of what the camera sees
 PURSE = {colour: 478 + 25 * n for n, colour in enumerate(board.COLOURS)}  # rows for everybody's nuggets
@@ -78,7 +88,7 @@ def layout(players: Sequence[str] = (), options: Mapping[str, Any] | None = None
 
 @cache
 def _layout() -> Layout:
-    return replace(_laid(NOW), also=(_laid(FIRST), fitted(CARDS.width, CARDS.height)))
+    return replace(_laid(NOW), also=(_laid(FIRST), _laid(SECOND), fitted(CARDS.width, CARDS.height)))
 
 
 def fitted(width: float, height: float, entrance: tuple[float, float] | None = None) -> Layout:
@@ -130,10 +140,19 @@ def _cells(made: Print) -> Iterator[Space]:
 def _feet(made: Print, x: int, y: int, called: str) -> Iterator[Space]:
     at = _middle(made, x, y)
     for mark, (dx, dy) in made.feet():
-        apart = (0.0, 3.0) if mark in "ew" else (3.0, 0.0)  # along the wall
-        side = f"{called}, {SIDES.get(mark, 'in its middle')}"
-        foot = board.foot_space(x, y, mark)
-        yield Space(foot, at[0] + dx, at[1] + dy, {"miner": (0.0, 0.0)}, 11, apart, _square(3), side)
+        if len(mark) == 2 and board.BESIDE.get((x, y), "-") in mark:
+            continue  # miners on the entrance reach there
+        apart = (0.0, 3.0) if mark in "ew" else (-3.0, 0.0) if mark.endswith("e") else (3.0, 0.0)  # along the wall
+        foot, there = board.foot_space(x, y, mark), (round(at[0] + dx, 3), round(at[1] + dy, 3))
+        yield Space(foot, *there, {"miner": (0.0, 0.0)}, 11, apart, _square(3), f"{called}, {_which(mark)}")
+
+
+def _which(mark: str) -> str:
+    """
+    >>> _which("n"), _which("se"), _which("c")
+    ('at its north side', 'in its south-east corner', 'in its middle')
+    """
+    return SIDES.get(mark) or (f"in its {IN_CORNERS[mark]} corner" if mark in IN_CORNERS else "in its middle")
 
 
 def _square(half: float) -> tuple[tuple[float, float], ...]:
@@ -193,8 +212,8 @@ def _pieces(made: Print) -> Iterator[Piece]:
     for n, tile in enumerate(board.TILES):
         more = _corners(made) if tile.id == board.ENTRANCE else ()
         marked = replace(TILE, marker=n, marker_mm=made.marker_mm, marker_at_mm=(near, near), more_markers=more)
-        yield replace(marked, name=board.tile_piece(tile.id), colour=ROCK[tile.kind])
-    miner = replace(MINER, width_mm=side, height_mm=side, marker_mm=made.topper_marker_mm)
+        yield replace(marked, name=board.tile_piece(tile.id), colour=ROCK[tile.kind], earlier_mm=made.earlier_mm)
+    miner = replace(MINER, width_mm=side, height_mm=side, marker_mm=made.topper_marker_mm, earlier_mm=made.earlier_mm)
     for n, (colour, shade) in enumerate(COLOURS.items(), start=110):
         marked = replace(miner, marker=n, marker_at_mm=(side / 2, side / 2))
         yield replace(marked, name=board.miner_piece(colour), colour=shade)

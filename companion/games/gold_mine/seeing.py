@@ -14,7 +14,6 @@ from companion.games.gold_mine.board import (
     PLATE,
     PURSE_ROOM,
     SHOW,
-    SIDES,
     TILE,
     TOKEN_BAT,
     TOKEN_GOLD,
@@ -22,7 +21,6 @@ from companion.games.gold_mine.board import (
     WHITE_DIE,
     Cell,
     Place,
-    Turned,
     cell_space,
     entrance_space,
     foot_space,
@@ -31,6 +29,7 @@ from companion.games.gold_mine.board import (
     purse_space,
     tile_piece,
     torch_space,
+    tunnel_of,
 )
 from companion.games.gold_mine.legal import move_rolls, opt_outs, passage_rolls
 from companion.games.gold_mine.rules import is_over, legal, why_not
@@ -77,11 +76,11 @@ def miner_space(tunnels: Tunnels, place: Place, colour: str) -> str:
     x, y, number = place
     if (x, y) == ENTRANCE_CELL:
         return entrance_space(colour)
-    return foot_space(x, y, _mark_in(tunnels.laid[x, y], number, colour))
+    return _own_mark_in(tunnels.laid[x, y], number, (x, y), colour)
 
 
-def _mark_in(laid: Laid, number: int, colour: str) -> str:
-    return mark_of(laid.turned.tunnels[number], colour, laid.tile.is_chamber and len(laid.turned.tunnels) == 1)
+def _own_mark_in(laid: Laid, number: int, cell: Cell, colour: str) -> str:
+    return foot_space(*cell, mark_of(laid.turned, number, cell, colour))
 
 
 def recognised(state: State, seen: Seen) -> Seen:
@@ -123,10 +122,10 @@ def _own_mark(state: State, fresh: Mapping[Cell, tuple[str, int]], space: str, c
     if cell == ENTRANCE_CELL:
         return entrance_space(colour)
     laid = _laid_at(state, fresh, cell) if cell else None
-    number = _tunnel_at(laid.turned, space.rpartition(",")[2]) if laid else None
+    number = tunnel_of(laid.turned, space.rpartition(",")[2]) if laid else None
     if cell is None or laid is None or number is None:
         return space
-    return foot_space(*cell, _mark_in(laid, number, colour))
+    return _own_mark_in(laid, number, cell, colour)
 
 
 def _laid_at(state: State, fresh: Mapping[Cell, tuple[str, int]], cell: Cell) -> Laid | None:
@@ -136,13 +135,6 @@ def _laid_at(state: State, fresh: Mapping[Cell, tuple[str, int]], cell: Cell) ->
         tile, rot = fresh[cell]
         return Laid(TILE[tile], TILE[tile].turned[rot])
     return None
-
-
-def _tunnel_at(turned: Turned, mark: str) -> int | None:
-    """The tunnel a foot mark belongs to; on a tile with one tunnel every mark does."""
-    if len(turned.tunnels) == 1:
-        return 0
-    return turned.tunnel_at[SIDES.lower().index(mark)] if mark in tuple(SIDES.lower()) else None
 
 
 def shown(state: State, seen: Seen) -> Iterator[Action]:

@@ -255,7 +255,7 @@ def _hexagon(space: Space) -> str:
     if is_corner or away == 0:
         art += stamp(icons.BOOK, x, y + 13, 15, "#b89d63", "#f6e9c3", "#cdb27a")
     else:
-        art += circle(x, y + 13, 11, "", "#d3b980", 0.5)
+        art += circle(x, y + 13, 11.5, "", "#d3b980", 0.5)
     lamp_x, lamp_y = space.seat("lamp")
     return art + circle(lamp_x, lamp_y, 3, WHITE, GOLD, 0.7) + middle(space.name, x - 17, y, 5.6, EARTH)
 

@@ -50,7 +50,9 @@ ACTION = Piece(
 )
 ITEM = Piece("item", "item", 44, 63, thickness_mm=0.3, top_mm=0.3, marker_mm=20, marker_at_mm=(12.5, 12.5))
 STANDEE = Piece("pawn", "pawn", 26, 26, is_round=True, thickness_mm=12, top_mm=12, marker_mm=16, marker_at_mm=(13, 13))
-TOKEN = Piece("token", "token", 22, 22, copies=7, is_round=True, marker_mm=14, marker_at_mm=(11, 11))
+TOKEN = Piece(
+    *("token", "token", 23, 23), copies=7, is_round=True, marker_mm=15, marker_at_mm=(11.5, 11.5), earlier_mm=14
+)
 TILE = Piece("tile", "obstacle", 40, 46.19, copies=6, marker_mm=20, marker_at_mm=(20, 23.095))
 TURN = Piece("rot", "start", 34, 34, is_round=True, marker_mm=20, marker_at_mm=(17, 17))
 

@@ -25,7 +25,13 @@ SUIT_COLOURS = {
 TILE = Piece("tile", "tile", 60, 60, marker_mm=22, marker_at_mm=(15, 15))
 SECOND_MARKERS = 60  # each tile carries one more, in its other upper corner: a pawn hides only one of them
 PAWN = Piece("pawn", "pawn", 22, 22, is_round=True, thickness_mm=35, top_mm=35, marker_mm=15, marker_at_mm=(11, 11))
-COIN = Piece(*("coin", "coin", 24, 24, board.COINS_OF_A_KIND), is_round=True, marker_mm=14, marker_at_mm=(12, 12))
+COIN = Piece(
+    *("coin", "coin", 24, 24, board.COINS_OF_A_KIND),
+    is_round=True,
+    marker_mm=14.9,
+    marker_at_mm=(12, 12),
+    earlier_mm=14,
+)
 CAMP = Piece("camp", "camp", 16, 16, board.CAMP_COINS, is_round=True, is_plain=True)
 DIE = Piece("die", "die", 16, 16, thickness_mm=16, top_mm=16)
 GOLD = Piece("gold", "gold", 15, 15, is_round=True, is_plain=True, colour="#f2c230", called="gold marker")

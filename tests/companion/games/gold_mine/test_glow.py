@@ -60,7 +60,7 @@ def test_the_bar_shows_steps_tiles_or_the_turn_timer(position: Position) -> None
 def test_a_walk_marks_its_goals_and_an_open_passage_where_it_leads(position: Position) -> None:
     walk = {"steps": 1, "why": "passage", "passage_open": True}
     state = position(step="walk", miners={"red": [2, 0, 0]}, walk=walk)
-    assert {light.space for light in glow(state).lights if light.effect == "path"} == {"1,0,n", "-1,1,n"}
+    assert {light.space for light in glow(state).lights if light.effect == "path"} == {"1,0,ne", "-1,1,ne"}
 
 
 def test_for_a_moment_the_bar_shows_how_far_a_nugget_brought_its_owner(position: Position) -> None:

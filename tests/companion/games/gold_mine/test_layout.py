@@ -1,5 +1,7 @@
 """Section 2.5: where everything of Gold Mine lies."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from companion.games.gold_mine import board
@@ -21,15 +23,15 @@ def test_neighbours_are_a_tile_and_a_small_gap_apart() -> None:
     assert TABLE.space["0,1"].y_mm - TABLE.space["0,0"].y_mm == pytest.approx(PITCH)
 
 
-@pytest.mark.parametrize("mark", "neswc")
+@pytest.mark.parametrize("mark", [*"neswc", *board.CORNERS])
 def test_foot_marks_lie_towards_the_sides_of_the_table(mark: str) -> None:
     cell, foot = TABLE.space["3,-2"], TABLE.space[board.foot_space(3, -2, mark)]
     assert (foot.x_mm - cell.x_mm, foot.y_mm - cell.y_mm) == pytest.approx(dict(NOW.feet())[mark])
 
 
 def test_miners_on_both_sides_of_an_edge_do_not_touch() -> None:
-    left, right = TABLE.space["3,-2,e"], TABLE.space["4,-2,w"]
-    assert right.x_mm - left.x_mm > TABLE.piece["miner.red"].width_mm
+    for one, other in (("3,-2,e", "4,-2,w"), ("3,-2,ne", "4,-2,nw"), ("3,-2,e", "4,-2,sw")):
+        assert TABLE.space[other].x_mm - TABLE.space[one].x_mm >= TABLE.piece["miner.red"].width_mm - 1e-9
 
 
 def test_an_earlier_board_has_the_same_spaces_and_pieces_and_other_corners() -> None:
@@ -37,6 +39,12 @@ def test_an_earlier_board_has_the_same_spaces_and_pieces_and_other_corners() -> 
     assert (set(first.space), set(first.piece)) == (set(TABLE.space), set(TABLE.piece))
     assert not set(first.frame_markers) & set(TABLE.frame_markers)
     assert (first.height_mm, first.piece["tile.T01"].marker_mm, first.piece["miner.red"].marker_mm) == (715, 14, 12)
+
+
+def test_the_board_before_this_one_is_still_known_by_its_corners_and_sizes() -> None:
+    second = TABLE.also[1]
+    assert (set(second.space), set(second.piece)) == (set(TABLE.space), set(TABLE.piece))
+    assert (second.frame_markers, second.piece["tile.T01"].marker_mm) == ((124, 125, 126, 127), 16.2)
 
 
 def test_every_colour_has_its_own_mark_on_the_entrance() -> None:
@@ -123,3 +131,52 @@ def test_no_cell_lies_under_the_strip_beside_the_mine() -> None:
     show = small.space[board.SHOW]
     assert small.nearest_space("tile", show.x_mm - 10, show.y_mm + 10) is show
     assert set(small.space) == set(TABLE.space)
+
+
+CELLS = ((3, 2), (-1, 0), (1, 0), (0, -1), (0, 1), (-2, 0))
+
+
+def lapping(cell: tuple[int, int], turned: board.Turned) -> Iterator[tuple[str, str, float]]:
+    """Marks on which two miners would touch, on that tile or on it and the entrance, and how much of a marker shows."""
+    own = {
+        board.foot_space(*cell, mark) for n in range(len(turned.tunnels)) for mark in board.marks_of(turned, n, cell)
+    }
+    homes = {board.entrance_space(colour) for colour in board.COLOURS}
+    for one, other in ((one, other) for one in own for other in own | homes if one != other):
+        share = covered(*((TABLE.space[name].x_mm, TABLE.space[name].y_mm) for name in (one, other)))
+        if share is not None:
+            yield one, other, 1 - share
+
+
+def covered(one: tuple[float, float], other: tuple[float, float]) -> float | None:
+    """The share of one miner's marker that another's topper lies over; None if they stand apart."""
+    miner = TABLE.piece["miner.red"]
+    apart = [abs(a - b) for a, b in zip(one, other, strict=True)]
+    if max(apart) >= miner.width_mm - 1e-6:
+        return None
+    reach = (miner.width_mm + miner.marker_mm) / 2
+    return max(0.0, reach - apart[0]) * max(0.0, reach - apart[1]) / miner.marker_mm**2
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_miners_on_different_marks_of_a_tile_and_on_the_entrance_stand_apart(cell: tuple[int, int]) -> None:
+    """But where two tunnels share a tile and one has no corner of its own, most of each marker still shows.
+
+    That is the one bridge, and beside the entrance a tunnel that leads nowhere else.
+    """
+    for tile in board.TILES[1:]:
+        for turned in tile.turned:
+            touching = list(lapping(cell, turned))
+            is_tight = tile.paths == ("NS", "EW") or (cell in board.BESIDE and len(tile.paths) > 1)
+            assert not touching or is_tight, (tile.id, turned.rot, touching)
+            assert all(shows >= 0.75 for _, _, shows in touching), (tile.id, turned.rot, touching)
+
+
+def test_tiles_with_one_tunnel_have_room_for_four_miners() -> None:
+    for tile in (tile for tile in board.TILES[1:] if len(tile.paths) == 1):
+        assert [len(board.marks_of(turned, 0, (3, 2))) for turned in tile.turned] == [4, 4, 4, 4]
+
+
+def test_a_miner_leaves_the_marker_of_his_tile_alone_while_another_corner_is_free() -> None:
+    for rot, corner in enumerate(board.CORNERS):
+        assert board.marks_of(board.TILE["T22"].turned[rot], 0, (3, 2))[-1] == corner

@@ -52,7 +52,7 @@ def test_tiles_nuggets_and_miners_lie_where_the_state_says() -> None:
         Placement("tile.T37", "-1,-1", 270),
         Placement("nugget", "0,-1"),
         Placement("miner.red", "0,0,red"),
-        Placement("miner.blue", "-1,-1,e"),
+        Placement("miner.blue", "-1,-1,se"),
         Placement("torch", "torch.1"),
     ]
 
@@ -61,7 +61,7 @@ def test_miners_of_several_colours_in_one_tunnel_stand_on_different_marks() -> N
     crowd = {colour: [0, 1, 0] for colour in ("red", "green", "blue", "yellow")}
     state = state_from({"players": list(crowd), "mine": [["T22", 0, 1, 0]], "miners": crowd})
     marks = {placement.space for placement in placements(state) if placement.piece.startswith("miner")}
-    assert marks == {"0,1,n", "0,1,e", "0,1,s", "0,1,w"}
+    assert marks == {"0,1,ne", "0,1,se", "0,1,sw", "0,1,nw"}
 
 
 def test_no_miner_is_on_the_table_before_production() -> None:
@@ -120,13 +120,16 @@ def test_placements_name_only_what_the_layout_has() -> None:
 @pytest.mark.parametrize(
     ("stands", "means"),
     [
-        ("-1,-1,n", "-1,-1,n"),  # tunnel 0 of the double bend: north and east, red's mark is the first
-        ("-1,-1,e", "-1,-1,n"),
-        ("-1,-1,s", "-1,-1,s"),
-        ("-1,-1,w", "-1,-1,s"),
+        ("-1,-1,n", "-1,-1,ne"),  # tunnel 0 of the double bend: north and east, and the corner between
+        ("-1,-1,e", "-1,-1,ne"),
+        ("-1,-1,ne", "-1,-1,ne"),
+        ("-1,-1,s", "-1,-1,sw"),
+        ("-1,-1,w", "-1,-1,sw"),
         ("-1,-1,c", "-1,-1,c"),  # between two tunnels: not to be told
-        ("1,-1,e", "1,-1,n"),  # a chamber: any mark will do, red's is the first
-        ("1,-1,c", "1,-1,n"),
+        ("-1,-1,nw", "-1,-1,nw"),
+        ("1,-1,e", "1,-1,se"),  # a chamber: any mark will do, red's is the first after its marker's corner
+        ("1,-1,c", "1,-1,se"),
+        ("1,-1,sw", "1,-1,se"),
         ("0,0,blue", "0,0,red"),
         ("5,5,n", "5,5,n"),
     ],
@@ -152,7 +155,7 @@ def test_a_miner_on_a_tile_just_laid_is_recognised_too() -> None:
     assert recognised(state, Counter([fresh, Placement("miner.red", "0,1,c")])) == Counter(
         [
             fresh,
-            Placement("miner.red", "0,1,n"),
+            Placement("miner.red", "0,1,ne"),
         ]
     )
 
