@@ -23,7 +23,8 @@ FLAT = 0.12  # of a side: light changes slower than this over a die, unless it i
 # shadow came over it; of as many that were turned anyhow 81 in 100 did.
 TURNED = 0.6
 OTHER = 0.78  # where another value is read as well: one in a hundred that lay still agrees less than this
-NEAR_MM = 6.0
+NEAR_MM = 6.0  # a knocked camera moves a die by less
+WIDE_MM = 12.0  # so near to a die no other lies any more
 MOST = 40  # places that are remembered
 
 
@@ -31,15 +32,19 @@ MOST = 40  # places that are remembered
 class Face:
     """How a die looked where it lay, and which throw that was."""
 
-    zone: str | None
     x_mm: float
     y_mm: float
     shows: str | None
     relief: Relief
     throw: int
 
-    def is_at(self, die: Sighting) -> bool:
-        return self.zone == die.zone and hypot(self.x_mm - die.x_mm, self.y_mm - die.y_mm) < NEAR_MM
+    def is_of(self, die: Sighting, relief: Relief) -> bool:
+        """Whether that die, which looks like this now, was left alone since."""
+        least = TURNED if die.shows == self.shows else OTHER
+        return self.away_mm(die) < NEAR_MM and likeness(relief, self.relief) >= least
+
+    def away_mm(self, die: Sighting) -> float:
+        return hypot(self.x_mm - die.x_mm, self.y_mm - die.y_mm)
 
 
 class Faces:
@@ -60,14 +65,13 @@ class Faces:
 
     def _number(self, pixels: Image, die: Sighting, die_px: Mapping[str, float]) -> Sighting:
         relief = relief_of(pixels, die, die_px[die.zone or ""])
-        before = next((face for face in self._known if face.is_at(die)), None)
-        if before is None or likeness(relief, before.relief) < (TURNED if die.shows == before.shows else OTHER):
-            self._throws += 1
-            throw = self._throws
-        else:
+        before = min(self._known, key=lambda face: face.away_mm(die), default=None)
+        if before is not None and before.is_of(die, relief):
             throw = before.throw
-        others = [face for face in self._known if not face.is_at(die)]
-        self._known = [*others[1 - MOST :], Face(die.zone, die.x_mm, die.y_mm, die.shows, relief, throw)]
+        else:
+            self._throws = throw = self._throws + 1
+        others = [face for face in self._known if face.away_mm(die) > WIDE_MM]
+        self._known = [*others[1 - MOST :], Face(die.x_mm, die.y_mm, die.shows, relief, throw)]
         return replace(die, throw=throw)
 
 

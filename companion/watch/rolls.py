@@ -129,11 +129,18 @@ def _is_thrown(die: Sighting, other: Sighting) -> bool:
 
 
 def _doubted(die: Sighting, lying: Dice, is_taken: bool) -> Sighting:
-    """A die that shows something else where one lay may have been misread, now or then: people are asked."""
-    others = [other for other in lying if _away(die, other) < MOVED_MM and not _is_thrown(die, other)]
-    if is_taken or all(min(die.sure, other.sure) >= CERTAIN for other in others):
+    """A die that shows something else where one lay may have been misread, now or then: people are asked.
+
+    So they are about one that shows the same right there, only looks otherwise: a light may do that.
+    """
+    others = [other for other in lying if _away(die, other) < MOVED_MM]
+    if is_taken or all(_is_certain(die, other) for other in others):
         return die
     return replace(die, sure=min(die.sure, DOUBTED))
+
+
+def _is_certain(die: Sighting, other: Sighting) -> bool:
+    return die.shows != other.shows and (_is_thrown(die, other) or min(die.sure, other.sure) >= CERTAIN)
 
 
 def is_alike(dice: Dice, lying: Dice) -> bool:

@@ -57,6 +57,15 @@ def test_a_die_keeps_its_number_when_the_camera_was_knocked_or_lost_the_table() 
     assert after.throw == before.throw
 
 
+def test_a_die_is_compared_with_itself_and_not_with_one_that_lay_beside_it() -> None:
+    """After a bump it was nearer to where an earlier one had lain, looked otherwise, and was entered as a roll."""
+    trays = Trays(TARGETS)
+    trays.read(table(DrawnDie(3, 168, 176, 20, WHITE)), PLANE, None)
+    (before,) = trays.read(table(DrawnDie(6, 180, 182, 50, WHITE)), PLANE, None)
+    (after,) = trays.read(table(DrawnDie(6, 176, 180, 50, WHITE)), PLANE, None)
+    assert after.throw == before.throw
+
+
 def test_of_a_die_half_under_a_hand_nobody_says_that_it_was_thrown() -> None:
     pixels = table(DrawnDie(3, 180, 180, 20, WHITE))
     hand = np.zeros((240, 320), np.uint8)

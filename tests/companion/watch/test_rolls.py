@@ -111,11 +111,17 @@ def test_a_die_that_shows_another_value_where_one_lay_was_rolled_again() -> None
 
 
 def test_a_die_that_looks_otherwise_where_it_lay_was_rolled_and_nobody_is_asked() -> None:
-    """Rolled to within 3 mm of where it had lain, it was asked about, and passed over if it showed the same."""
-    lying = replace(die(1, 51), sure=0.92, throw=4)
-    for value in ("6", "1"):
-        now = replace(die(int(value), 50), sure=0.93, throw=5)
-        assert list(rolls((now,), (lying,))) == [(now,)]
+    """Rolled to within 3 mm of where it had lain, it was asked about."""
+    lying, now = replace(die(1, 51), sure=0.92, throw=4), replace(die(6, 50), sure=0.93, throw=5)
+    assert list(rolls((now,), (lying,))) == [(now,)]
+
+
+def test_a_die_that_shows_the_same_and_looks_otherwise_was_rolled_if_it_has_moved_and_else_perhaps() -> None:
+    """It was passed over; right where it lay the light may have changed, and people are asked."""
+    lying, near = replace(die(1, 51), sure=0.92, throw=4), replace(die(1, 50), sure=0.93, throw=5)
+    aside = replace(near, x_mm=46.5)
+    assert list(rolls((aside,), (lying,))) == [(aside,)]
+    assert list(rolls((near,), (lying,))) == [(replace(near, sure=0.8),)]
 
 
 def test_a_die_that_looks_the_same_and_was_read_otherwise_is_a_roll_in_doubt() -> None:
