@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from companion.kit.drawing import (
     BOLD,
     DUNE,
+    EARTH,
     GOLD,
     NIGHT,
     PARCHMENT,
@@ -12,6 +13,7 @@ from companion.kit.drawing import (
     TEAL,
     WHITE,
     circle,
+    is_light,
     middle,
     move,
     paragraph,
@@ -28,8 +30,9 @@ SIZE = 3.4
 
 def aid(title: str, pictures: Sequence[tuple[str, str]]) -> Item:
     """Two panels side by side, three rows, numbered in the order of play."""
-    art = rect(0, 0, WIDE, HIGH, NIGHT) + rect(2, 2, WIDE - 4, HIGH - 4, PARCHMENT, GOLD, 0.5, r=3)
-    art += words(title, 5, 10.6, 6, TEAL, BOLD, "start") + words("one round", WIDE - 5, 10.6, 4.4, DUNE, BOLD, "end")
+    art = rect(0, 0, WIDE, HIGH, WHITE if is_light() else NIGHT, NIGHT, 0.4)
+    art += rect(2, 2, WIDE - 4, HIGH - 4, PARCHMENT, GOLD, 0.5, r=3)
+    art += words(title, 5, 10.6, 6, TEAL, BOLD, "start") + words("one round", WIDE - 5, 10.6, 4.4, EARTH, BOLD, "end")
     for number, (picture, text) in enumerate(pictures):
         x, y = 3 + 46.0 * (number % 2), 14 + 35.6 * (number // 2)
         art += _panel(number + 1, picture, text, x, y)

@@ -87,6 +87,11 @@ def inked(ink: Ink) -> Iterator[None]:
         _ink.reset(before)
 
 
+def is_light() -> bool:
+    """Whether little ink is to be used: what is drawn on a flood of colour must then show on white."""
+    return _ink.get().is_light
+
+
 def _spared(fill: str, stroke: str, area: float) -> tuple[str, str]:
     """Fill and stroke of a shape of that many square mm, with the ink there is: what would be flooded is outlined."""
     if not fill or not _ink.get().is_light or not (is_pale(fill) or area >= _ink.get().flood_mm2):

@@ -23,6 +23,7 @@ from companion.kit.drawing import (
     WHITE,
     arrow,
     circle,
+    is_light,
     line,
     middle,
     move,
@@ -128,12 +129,14 @@ def _frames(table: Layout, body: Sequence[Page], mode: str) -> list[Callable[[fl
 
 
 def _banner(title: str, paper: Paper) -> str:
+    """Gold on a night sky; with little ink the sky is paper and the letters are dark."""
     wide = paper.width_mm - 16
-    art = rect(8, 14, wide, 38, NIGHT, r=4) + rect(9.6, 15.6, wide - 3.2, 34.8, "", GOLD, 0.5, r=3)
-    art += "".join(star(18 + wide * n / 9, 20.4 + 4 * (n % 2), 4, 1.1, 0.35, GLEAM) for n in range(9))
+    sky, letters, small, gleam = (WHITE, TEAL, INK, GOLD) if is_light() else (NIGHT, GLEAM, MIST, GLEAM)
+    art = rect(8, 14, wide, 38, sky, NIGHT, 0.6, r=4) + rect(9.6, 15.6, wide - 3.2, 34.8, "", GOLD, 0.5, r=3)
+    art += "".join(star(18 + wide * n / 9, 20.4 + 4 * (n % 2), 4, 1.1, 0.35, gleam) for n in range(9))
     art += stamp(ICONS["sun"], 28, 34, 20, GOLD) + stamp(ICONS["temple"], wide - 12, 34, 20, TEAL, GOLD, NIGHT)
-    art += words(title, paper.width_mm / 2, 37.4, 15, GLEAM, BOLD, fit=wide - 70)
-    return art + words("print it, cut it, glue it, play it tonight", paper.width_mm / 2, 45.4, 4.6, MIST)
+    art += words(title, paper.width_mm / 2, 37.4, 15, letters, BOLD, fit=wide - 70)
+    return art + words("print it, cut it, glue it, play it tonight", paper.width_mm / 2, 45.4, 4.6, small)
 
 
 def _contents(contents: Sequence[tuple[str, str, int, int]], y: float) -> str:

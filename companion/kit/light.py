@@ -16,7 +16,7 @@ MATS = "corner cards and mats"
 CARD = 92.0, 60.0  # a corner card
 NEAR_MM = 1.0  # places this near to each other are printed together
 ALIKE = 100  # so many spaces of one shape are a grid that needs no paper: the tiles on it show it
-EDGE_MM = 14.0  # printed around a place: what it is called stands there
+EDGE_MM, NARROW_MM = 14.0, 7.0  # printed around a place: what it is called stands there; less, if that saves sheets
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 WHERE = ("upper left", "upper right", "lower right", "lower left")
 
@@ -47,13 +47,13 @@ class Mat:
 
 def light_pages(game: Game, paper: Paper) -> list[Page]:
     """The board on as few sheets as can be: corner cards and mats, or whole where that takes no more."""
-    mats, board = _mat_pages(game, paper), board_pages(game, paper)
-    return mats if len(mats) < len(board) else board
+    wide, narrow = (_mat_pages(game, paper, edge) for edge in (EDGE_MM, NARROW_MM))
+    return min((board_pages(game, paper), wide, narrow), key=len)
 
 
-def _mat_pages(game: Game, paper: Paper) -> list[Page]:
+def _mat_pages(game: Game, paper: Paper, edge_mm: float) -> list[Page]:
     """A plan, the corner cards, and the mats: large ones in several pieces, all of them packed onto few sheets."""
-    mats = dict(zip(NAMES, mats_of(faces.layout(game)), strict=False))
+    mats = dict(zip(NAMES, mats_of(faces.layout(game), edge_mm), strict=False))
     most = paper.width_mm - 2 * MARGIN, paper.height_mm - HEAD - FOOT
     corners, items = [_corner(game, n) for n in range(4)], []
     for name, mat in mats.items():
@@ -77,7 +77,7 @@ def _pieces(mat: Mat, most_x: float, most_y: float) -> list[Mat]:
     return [Mat(x, y, x + part_x, y + part_y) for x, y in corners]
 
 
-def mats_of(table: Layout) -> list[Mat]:
+def mats_of(table: Layout, edge_mm: float = EDGE_MM) -> list[Mat]:
     """What of the field is worth paper, row by row: places near each other as one.
 
     Left out are large grids, lamps, and places that a piece covers whole.
@@ -85,7 +85,7 @@ def mats_of(table: Layout) -> list[Mat]:
     mats = [Mat(zone.x0, zone.y0, zone.x1, zone.y1) for zone in table.zones]
     mats += [_around(space) for space in worth_printing(table)]
     kept = [mat for mat in _together(mats) if not _is_covered(table, mat)]
-    labelled = _together(_grown(table, _with_lamps(table, mat)) for mat in kept)
+    labelled = _together(_grown(table, _with_lamps(table, mat), edge_mm) for mat in kept)
     return sorted(labelled, key=lambda mat: (round(mat.y0 / 50), mat.x0))
 
 
@@ -132,9 +132,9 @@ def _with_lamps(table: Layout, mat: Mat) -> Mat:
     return mat
 
 
-def _grown(table: Layout, mat: Mat) -> Mat:
-    left, top = max(0.0, mat.x0 - EDGE_MM), max(0.0, mat.y0 - EDGE_MM)
-    return Mat(left, top, min(table.width_mm, mat.x1 + EDGE_MM), min(table.height_mm, mat.y1 + EDGE_MM))
+def _grown(table: Layout, mat: Mat, by_mm: float) -> Mat:
+    left, top = max(0.0, mat.x0 - by_mm), max(0.0, mat.y0 - by_mm)
+    return Mat(left, top, min(table.width_mm, mat.x1 + by_mm), min(table.height_mm, mat.y1 + by_mm))
 
 
 def _item(game: Game, name: str, mat: Mat) -> Item:
@@ -154,7 +154,7 @@ def _corner(game: Game, n: int) -> Item:
     x, y = (inset if to_right > 0 else wide - inset), (inset if down > 0 else high - inset)
     art = plaque(table.frame_markers[n], x, y, FRAME_MARKER_MM) + _ways(table, x, y, to_right, down)
     text_x, text_y = x + to_right * (wide / 2 - 2), y + down * 20
-    art += words(game.title, text_x, text_y, 8, TEAL, BOLD, fit=50) + words(WHERE[n], text_x, text_y + 8, 6.4, INK)
+    art += words(game.title, text_x, text_y, 8, TEAL, BOLD, fit=44) + words(WHERE[n], text_x, text_y + 8, 6.4, INK)
     return Item(f"corner.{n + 1}", wide, high, art, tags=((table.frame_markers[n], x, y, FRAME_MARKER_MM),))
 
 

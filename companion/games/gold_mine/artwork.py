@@ -10,6 +10,7 @@ from companion.kit.drawing import (
     GLEAM,
     GOLD,
     ICONS,
+    INK,
     NIGHT,
     PARCHMENT,
     RUBY,
@@ -18,6 +19,7 @@ from companion.kit.drawing import (
     WHITE,
     Cutout,
     circle,
+    is_light,
     lump,
     medal,
     middle,
@@ -63,6 +65,8 @@ def back(piece: Piece) -> str | None:
     if not piece.name.startswith("tile."):
         return None
     art = rect(0, 0, 45, 45, "#57483a") + rect(2, 2, 41, 41, "", GOLD, 0.5, r=3)
+    if is_light():
+        return art + stamp(icons.PICK, 22.5, 22.5, 15, EARTH, DUNE, EARTH)
     art += "".join(circle(x, y, r, "#65543f") for x, y, r in ((9, 12, 4), (36, 9, 3), (35, 34, 5), (10, 36, 3.4)))
     return art + circle(22.5, 22.5, 12, "#443729") + stamp(icons.PICK, 22.5, 22.5, 15, GLEAM, GLEAM, DUNE)
 
@@ -83,6 +87,8 @@ _CAVE = "M-18 -8C-20 -18 -8 -20 0 -18C10 -21 20 -14 18 -4C21 6 18 17 8 18C-2 21 
 
 
 def _rubble(tile: Tile) -> str:
+    if is_light():
+        return ""
     shade = {"entrance": "#a9812f", "gold": "#7d6139", "tunnel": "#64533f", "cavern": "#4a636e"}[tile.kind]
     spots = (
         (17, -17, 2.6),
@@ -204,13 +210,13 @@ def field() -> str:
     art += stamp(icons.LADDER, *NOW.centre, 26, DUNE, DUNE)
     art += "".join(_lamp(space) for space in table.spaces if "lamp" in space.seats)
     tray = table.zone["tray"]
-    art += rect(tray.x0, tray.y0, 120, 120, TEAL, r=10) + words("dice", ASIDE, 54, 9, TEAL, BOLD)
+    art += rect(tray.x0, tray.y0, 120, 120, TEAL, r=10) + words("dice", ASIDE, 57, 7, TEAL, BOLD)
     art += rect(ASIDE - 30, 190, 60, 30, SAND, GOLD, 0.8, r=6) + circle(ASIDE, 205, 12.5, PARCHMENT, DUNE, 0.5)
     art += words("challenge", ASIDE, 230.6, 9, TEAL, BOLD)
     art += rect(ASIDE - 24, 251, 48, 48, SAND, DUNE, 0.6, r=4) + words(
         "a tile that fits nowhere", ASIDE, 309, 6, TEAL, BOLD
     )
-    art += words("timer", ASIDE, 340, 5, EARTH) + words("whose turn: the torch lies here", ASIDE, 387, 5, EARTH)
+    art += words("timer", ASIDE, 340, 5, INK) + words("whose turn: the torch lies here", ASIDE, 387, 5, INK)
     art += "".join(_torch(table.space[board.torch_space(colour)]) for colour in board.COLOURS)
     for colour in board.COLOURS:
         purse = board.purse_space(colour)
@@ -230,7 +236,7 @@ def _purse(colour: str, space: Space, zone: Zone) -> str:
     for n in range(board.PURSE_ROOM):
         art += circle(space.x_mm + n * space.spread_mm[0], space.y_mm, 6.2, "", EARTH, 0.3)
     art += rect(zone.x0 + 8, zone.y0 - 4.6, 30, 3.2, COLOURS[colour], EARTH, 0.3, r=1)
-    return art + words(f"{colour}'s nuggets", ASIDE, zone.y0 - 1.6, 3.6, EARTH)
+    return art + words(f"{colour}'s nuggets", ASIDE, zone.y0 - 1.6, 4, INK, BOLD)
 
 
 def _torch(space: Space) -> str:
@@ -248,7 +254,7 @@ def _lamp(space: Space) -> str:
         letter = middle(colour[0].upper(), x - 7.5, y, 5, _ink(colour))
         return rect(x - 12, y - 6, 24, 12, COLOURS[colour], EARTH, 0.4, r=3) + art + letter
     if name in ("gold", "bats", "passage", "attention"):
-        return art + words(name, x, y + 9, 4.6, EARTH)
+        return art + words(name, x, y + 9, 4.6, INK)
     return art
 
 

@@ -160,7 +160,7 @@ def _mat(number: int, x: float, y: float) -> str:
     art = rect(x, y, SEAT_SIZE[0], SEAT_SIZE[1], SAND, colour, 1.2, r=6)
     for slot in range(board.SLOTS):
         art += rect(x + 1 + 46 * slot, y + 6, 44, 63, PARCHMENT, DUNE, 0.5, r=3)
-        art += words(str(slot + 1), x + 23 + 46 * slot, y + 41, 10, DUNE, BOLD)
+        art += words(str(slot + 1), x + 23 + 46 * slot, y + 41, 10, GOLD, BOLD)
     art += circle(x + 384, y + 16, 13, PARCHMENT, DUNE, 0.5) + words("idol", x + 384, y + 17.7, 5, EARTH)
     art += circle(x + 384, y + 54, 15, PARCHMENT, DUNE, 0.5) + stamp(icons.FLAME, x + 384, y + 51, 15, DUNE, SAND)
     art += words("torch", x + 384, y + 64.6, 5, EARTH)

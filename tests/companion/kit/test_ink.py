@@ -8,6 +8,8 @@ from companion.kit import faces
 from companion.kit.drawing import FULL, LIGHT, LIGHT_PIECES, SAND, TEAL, WHITE, Ink, circle, inked, path, polygon, rect
 from companion.kit.ink import with_ink
 from companion.kit.make import kit_pages
+from companion.kit.sheets import Page
+from companion.kit.svg import document
 
 games = pytest.mark.parametrize("game", [game_named(name) for name in game_names()], ids=game_names())
 
@@ -33,6 +35,18 @@ def test_every_marker_is_on_the_light_kit_at_its_place(game: Game) -> None:
 def test_tiles_take_less_ink(piece: str) -> None:
     mine = game_named("gold_mine")
     assert ink_of(faces.face_svg(with_ink(mine, "light"), piece)) < 0.75 * ink_of(faces.face_svg(mine, piece))
+
+
+@pytest.mark.parametrize("title", ["start here", "player aids"])
+def test_the_guide_and_the_aids_have_no_floods_either(title: str) -> None:
+    """The banner was a night sky, and every aid had a dark frame."""
+    mine = game_named("gold_mine")
+    full, light = (next(page for page in kit_pages(mine, ink=ink) if page.title == title) for ink in ("full", "light"))
+    assert ink_of(drawing_of(light)) < 0.5 * ink_of(drawing_of(full))
+
+
+def drawing_of(page: Page) -> str:
+    return document("".join(layer.art for layer in page.layers), page.width_mm, page.height_mm)
 
 
 def test_full_ink_changes_nothing() -> None:
