@@ -16,7 +16,7 @@ Mask = npt.NDArray[np.uint8]
 Relief = npt.NDArray[np.float32]
 
 SIDE_PX = 27  # of a die in its picture
-MARGIN_PX = 6  # around it, for one that is found a little aside
+MARGIN_PX = 4  # around it, for one that is found a little aside
 DARKEST = 16.0  # levels: below is noise
 FLAT = 0.12  # of a side: light changes slower than this over a die, unless it is an edge
 # Of 468 dice in photographs none that lay still agreed less with itself than 0.72 when noise, a shift and the edge of a
