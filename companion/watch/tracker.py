@@ -1,7 +1,7 @@
 """Sightings -> placements -> the legal actions that explain them best, or a Question."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 from math import dist
@@ -132,7 +132,7 @@ class Tracker:
             return None  # what is only no longer seen may still be there
         if not astray <= laid:
             return None  # whoever moves another piece goes on, and puts nothing right
-        kept, self._memory = (self._memory, self._drawn), self._memory_before
+        kept, self._memory = (self._memory, self._drawn), self._before_without(laid)
         self._drawn = self._drawn_before
         try:
             scene = self._scene(earlier, look)
@@ -147,6 +147,11 @@ class Tracker:
         if not is_plain or best.key == msgspec.json.encode(state, order="sorted"):
             return None
         return None if any(not _begins(best, chain) for chain in rivals) else best.actions
+
+    def _before_without(self, laid: Collection[str]) -> _Memory:
+        """How the table lay before the last entry, but for what was lost from sight since: it says nothing of that."""
+        lost = Counter({one: count for one, count in self._memory.missing.items() if one.piece not in laid})
+        return replace(self._memory_before, missing=self._memory_before.missing | lost)
 
     def settle(self, state: State, look: Look | None, is_told: bool = False) -> None:
         """An entry was made, by whomever: what differs from now on is what the table has to catch up with.

@@ -385,6 +385,19 @@ def test_what_was_rolled_stays_rolled_when_an_entry_is_reconsidered() -> None:
     assert tracker.reconsider(state, rolled, strange, has_rolled=True) is None
 
 
+def test_a_piece_put_right_is_so_though_another_was_lost_from_sight_meanwhile() -> None:
+    """A tile far away flickered, so that the move put right did not explain all of the table: the wrong one stood."""
+    state = state_of()
+    wrong = after(state, {"type": "move", "player": "p1", "path": ["e6", "e7"]})
+    right = after(state, {"type": "move", "player": "p1", "path": ["e4", "e3"]})
+    (lost,) = (one.piece for one in GAME.placements(state) if one.space == "i1" and one.piece.startswith("pawn"))
+    tracker = settled(state)
+    tracker.settle(wrong, look_at(GAME.placements(wrong), without=(lost,)))
+    instead = tracker.reconsider(state, wrong, look_at(GAME.placements(right), without=(lost,)))
+    assert instead is not None
+    assert GAME.apply(state, instead[0]).pawns["p1"] == "e3"
+
+
 def test_another_piece_that_is_moved_puts_nothing_right() -> None:
     """The end of a turn was taken back, because it explained as much that the next player had moved before it."""
     tracker, before = dashed("torch.p2", "torch.p1")
