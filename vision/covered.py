@@ -10,8 +10,8 @@ import numpy.typing as npt
 from vision.book import Book, soft_cells, step_of
 from vision.patterns import product, sampled
 from vision.plane import Plane
-from vision.readings import FEWEST, OVER, PROMISING, Reading, open_reading
-from vision.tags import MODULES, Grey, Tag, centres_of, sides_of
+from vision.readings import FEWEST, PROMISING, Reading, is_open, nearest, open_reading
+from vision.tags import MODULES, Grey, Tag
 
 Array = npt.NDArray[np.float32]
 
@@ -26,23 +26,17 @@ _CORNERS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (MODULES / 2)
 def read_covered(
     grey: Grey, middles: Array, plane: Plane, book: Book, soft_px: float, known: Sequence[Tag]
 ) -> list[Reading]:
-    """The best pattern for what lies open around each of those places, where a known marker covers the rest."""
+    """The best pattern for what lies open around each of those places, where a piece that stands covers the rest."""
     found: list[Reading] = []
+    known = [tag for tag in known if tag.id in book.covers]
     for middle in middles:
-        near = _near(middle, known)
+        near = nearest(middle, known, sides=NEAR)
         if near:
             local = plane.local(middle[None].astype(np.float64))[0]
             for side, height, ids in book.groups:
                 module = local * (side / MODULES / (1 - height / plane.eye_mm[2]))
                 found += _read_at(grey, middle, module, ids, book, soft_px, near)
     return found
-
-
-def _near(middle: Array, known: Sequence[Tag]) -> list[Tag]:
-    if not known:
-        return []
-    away = np.abs(centres_of(known) - middle).max(axis=1)
-    return [known[n] for n in np.flatnonzero(away < NEAR * sides_of(known)).tolist()]
 
 
 def _read_at(
@@ -55,19 +49,19 @@ def _read_at(
     near: Sequence[Tag],
 ) -> Iterator[Reading]:
     """Where a black border in a white margin fits the open part best, and whose cells it has there."""
-    module = module @ _turning(grey, middle, module, near)
+    module = module @ _turning(grey, middle, module, near, book)
     points = _grid() @ module.T + middle
-    is_open = _is_open(points, near).reshape(ACROSS * FINE, -1)
-    if is_open.all():
+    bare = is_open(points, near, book).reshape(ACROSS * FINE, -1)
+    if bare.all():
         return
     patch = sampled(grey, points[:, :1], points[:, 1:]).reshape(ACROSS * FINE, -1)
-    steps, place = _best_place(patch, is_open)
+    steps, place = _best_place(patch, bare)
     if steps < LEAST_STEP:
         return
     y, x = place
     wide = (MODULES + 2) * FINE
     cells = _means(patch[y : y + wide, x : x + wide])
-    part = _means(is_open[y : y + wide, x : x + wide].astype(np.float32)) > 0.99
+    part = _means(bare[y : y + wide, x : x + wide].astype(np.float32)) > 0.99
     if not FEWEST <= part.sum() < part.size:
         return
     inner = part[1:-1, 1:-1]
@@ -87,33 +81,23 @@ def _read_at(
 
 
 def _turning(
-    grey: Grey, middle: Array, module: npt.NDArray[np.float64], near: Sequence[Tag]
+    grey: Grey, middle: Array, module: npt.NDArray[np.float64], near: Sequence[Tag], book: Book
 ) -> npt.NDArray[np.float64]:
     """How a square is turned there by its open edges alone: what covers it lies otherwise."""
     points = _grid() @ module.T + middle
     patch = sampled(grey, points[:, :1], points[:, 1:]).reshape(ACROSS * FINE, -1)
-    is_open = cv2.erode(_is_open(points, near).reshape(patch.shape).astype(np.uint8), np.ones((3, 3), np.uint8))
+    bare = cv2.erode(is_open(points, near, book).reshape(patch.shape).astype(np.uint8), np.ones((3, 3), np.uint8))
     dx, dy = patch[1:-1, 2:] - patch[1:-1, :-2], patch[2:, 1:-1] - patch[:-2, 1:-1]
     even, odd, steep = dx * dx - dy * dy, 2 * dx * dy, np.maximum(dx * dx + dy * dy, 1e-3)
-    bare = is_open[1:-1, 1:-1]
+    bare = bare[1:-1, 1:-1]
     along, across = ((even * even - odd * odd) / steep * bare).sum(), (2 * even * odd / steep * bare).sum()
     turn = np.arctan2(across, along) / 4
     return np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
 
 
-def _is_open(points: npt.NDArray[np.float64], near: Sequence[Tag]) -> npt.NDArray[np.bool_]:
-    """Which points no known marker with its margin lies over."""
-    is_open = np.ones(len(points), bool)
-    for tag in near:
-        sides = np.stack((tag.corners[1] - tag.corners[0], tag.corners[3] - tag.corners[0]), axis=1)
-        inside = (points - tag.centre) @ np.linalg.inv(sides).T
-        is_open &= np.abs(inside).max(axis=1) > OVER
-    return is_open
-
-
-def _best_place(patch: Array, is_open: npt.NDArray[np.bool_]) -> tuple[float, tuple[int, int]]:
+def _best_place(patch: Array, is_bare: npt.NDArray[np.bool_]) -> tuple[float, tuple[int, int]]:
     """Where the open margin is most brighter than the open border, by how many grey levels."""
-    bare = is_open.astype(np.float32)
+    bare = is_bare.astype(np.float32)
     means = []
     for look in _looks():
         room = _slid(bare, look)

@@ -15,8 +15,10 @@ from vision.squares import find_busy
 from vision.tags import Grey, Tag, find_tags
 
 SIDE_MM, SOFT_PX = 17.5, 0.9
-BOOK = book_of({number: Target(f"piece.{number}", SIDE_MM) for number in range(40)})
-STRANGERS = book_of({number: Target(f"piece.{number}", SIDE_MM) for number in (30, *range(100, 180))})
+TILES = {number: Target(f"tile.{number}", SIDE_MM) for number in (*range(30), *range(100, 180))}
+MINER = {30: Target("miner", SIDE_MM, 12.0, size_mm=(21.9, 21.9))}
+BOOK = book_of({number: TILES[number] for number in range(30)} | MINER)
+STRANGERS = book_of({number: TILES[number] for number in range(100, 180)} | MINER)
 EDGES = next(way for way in WAYS if way.window is None)
 
 
