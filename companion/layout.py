@@ -101,6 +101,7 @@ class Piece:
     is_round: bool = False
     thickness_mm: float = 2.0
     top_mm: float = 2.0  # how high the printed face lies above the table
+    below_mm: float = 0.0  # how thick what it always stands on is, though that may not be seen
     marker: int | None = None
     marker_mm: float = 0.0
     marker_at_mm: tuple[float, float] = (0.0, 0.0)  # the marker's centre, from the piece's upper left corner

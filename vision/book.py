@@ -1,7 +1,7 @@
 """The patterns of one game's markers as rows of cells, to be compared with squares too small or soft to be decoded."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 
 import cv2
@@ -14,12 +14,15 @@ from vision.tags import MODULES
 
 Array = npt.NDArray[np.float32]
 
+STANDS_MM = 5.0  # pieces so high stand on others and hide them
+
 
 @dataclass(frozen=True, eq=False)
 class Book:
     """The patterns of one game's markers, by the side they are printed with."""
 
     groups: tuple[tuple[float, float, tuple[int, ...]], ...]  # side and height in mm, ids
+    covers: Mapping[int, float] = field(default_factory=dict)  # of what stands: how far around its middle, in sides
 
     @property
     def sides_mm(self) -> tuple[float, ...]:
@@ -42,7 +45,10 @@ def book_of(markers: Mapping[int, Target]) -> Book:
     for side in sides:
         ids = tuple(sorted(number for number, target in markers.items() if target.marker_mm == side))
         groups.append((side, float(np.mean([markers[number].top_mm for number in ids])), ids))
-    return Book(tuple(groups))
+    standing = {
+        number: target for number, target in markers.items() if target.top_mm > STANDS_MM and any(target.size_mm)
+    }
+    return Book(tuple(groups), {n: max(one.size_mm) / 2 / one.marker_mm for n, one in standing.items()})
 
 
 @cache

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.book import Book
+from vision.covered import read_covered
 from vision.plane import Plane
 from vision.readings import Reading, read_squares, weighed
 from vision.sighting import Target
-from vision.squares import SAME, Squares, find_busy, find_squares, is_near
+from vision.squares import SAME, TRIES, Squares, find_busy, find_squares, is_near
 from vision.tags import Grey, Tag, centres_of, sides_of
 
 Box = tuple[int, int, int, int]  # x0, y0, x1, y1 in pixels
@@ -62,6 +63,8 @@ def find_markers(
     whole = [tag for tag in known if tag.sure > COVERED]
     apart = squares.some(~is_near(squares.middles, (*whole, *others)))
     readings = read_squares(grey, apart, plane, book, soft_px, known)
+    if way.window is None:
+        readings += read_covered(grey, apart.middles[::TRIES], plane, book, soft_px, (*known, *others))
     good = sorted((reading for reading in readings if reading.sure > 0), key=lambda reading: -reading.tag.sure)
     tags = joined([], [reading.tag for reading in good])
     return Found(tags, [reading for reading in readings if reading.sure == 0])

@@ -48,7 +48,7 @@ def sightings_of(tags: Iterable[Tag], plane: Plane, targets: Targets) -> list[Si
 def _raised(
     at: Array, cosine: Array, sine: Array, plane: Plane, targets: Sequence[Target], blanks: Sequence[Blank]
 ) -> Array:
-    """Where the pieces are if those that stand on a larger one are as much higher as that is thick."""
+    """Where the pieces are if those that stand on a larger one, seen or not, are as much higher as that is thick."""
     size, tops = np.array([target.size_mm for target in targets]), np.array([target.top_mm for target in targets])
     apart = at[:, None] - at[None]  # of each from each
     along = apart[..., 0] * cosine + apart[..., 1] * sine
@@ -56,7 +56,8 @@ def _raised(
     inside = (np.abs(along) < size[:, 0] / 2) & (np.abs(across) < size[:, 1] / 2)
     is_larger = size.prod(axis=1)[None] > LARGER * np.maximum(size.prod(axis=1), 1.0)[:, None]
     below = np.where(inside & is_larger, tops[None], 0.0).max(axis=1)
-    below = np.where(below > 0, below, _perhaps_raised(at, size, blanks))
+    always = np.array([target.below_mm for target in targets])
+    below = np.where(below > 0, below, np.where(always > 0, always, _perhaps_raised(at, size, blanks)))
     over_mm = np.array(plane.eye_mm[:2])
     return np.asarray(at - (at - over_mm) * (below / (plane.eye_mm[2] - tops))[:, None])
 

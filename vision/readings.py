@@ -11,7 +11,7 @@ from vision.book import Book, levelled, soft_cells, step_of
 from vision.patterns import fitted, fitted_part, product, sampled
 from vision.plane import Plane
 from vision.squares import Squares
-from vision.tags import MODULES, Grey, Tag, sides_of
+from vision.tags import MODULES, Grey, Tag, centres_of, sides_of
 
 Array = npt.NDArray[np.float32]
 Part = npt.NDArray[np.bool_]  # 10 x 10 cells: a marker and its margin
@@ -28,8 +28,13 @@ COVERED_FIT, COVERED_FRAMED = 0.5, 0.85  # of a square that may be a marker half
 OPEN_FRAMED, OPEN_FIT = 0.92, 0.88  # once it is laid on; of 6,200 parts of strange markers none fitted one of ours so
 PART_ALIKE = 0.85  # what fits so well may be a marker half covered, but nobody knows which
 CLEAR_GAP = 0.2
-FEWEST = 40  # cells that lie open, of a hundred
-OVER = 0.66  # sides from its middle: so far a marker covers others with its margin
+FEWEST, FEWEST_SHADED = 40, 6  # cells that lie open, of a hundred; and of these in the shade
+OVER = (
+    0.66  # sides from its middle: so far a marker covers others with its margin, if nobody said how large its piece is
+)
+EDGE, SHADE = 0.03, 0.14  # sides: how far beyond that nothing is certain, and how far its shadow falls
+AHEAD_CELLS, AHEAD_FRAMED, AHEAD_FIT, AHEAD_GAP = 40, 0.85, 0.84, 0.2  # or most cells are that far ahead of any other
+# pattern: on tables of other seeds 55 of 74 covered markers were, and of 230 squares that were none of the book's none
 HALF, HALF_FIT = 59, 0.93  # so few cells must fit so well: of 1,400 halves of strange markers none did
 PROSPECT = 0.7  # a part that agrees less before it is laid on does not come to fit: of those that did the least had .9
 PULLED = 0.03  # by so much better the open part of a marker fits where it is laid on by itself: more than by chance
@@ -262,7 +267,7 @@ def _uncovered(grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: 
     read so is never more than likely.
     """
     tried = []
-    for part in _open_parts(reading, cells, known):
+    for part in _open_parts(reading, cells, known, book):
         found = _by_part(grey, reading, cells, book, soft_px, part)
         if found is not None and found.sure > 0:
             return found
@@ -270,9 +275,19 @@ def _uncovered(grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: 
     return next((one for one in tried if one.is_alike), reading)
 
 
-def _open_parts(reading: Reading, cells: Array, known: Sequence[Tag]) -> Iterator[Part]:
+def open_reading(grey: Grey, tag: Tag, book: Book, soft_px: float, known: Sequence[Tag]) -> Reading | None:
+    """That marker read by the part of it that the known ones leave open; None if that is not promising."""
+    part = _beside(tag, known, book)
+    if not FEWEST <= part.sum() < part.size:
+        return None
+    cells = _cells_of(grey, tag.corners[None].astype(np.float64))[0]
+    shaded = part & ~_beside(tag, known, book, SHADE)
+    return _by_part(grey, Reading(tag, 0.0, 0.0, texture=0.5), cells, book, soft_px, part, shaded)
+
+
+def _open_parts(reading: Reading, cells: Array, known: Sequence[Tag], book: Book) -> Iterator[Part]:
     """10 x 10 each: which cells may be the open ones, likeliest first."""
-    open_part = _beside(reading.tag, known)
+    open_part = _beside(reading.tag, known, book)
     if reading.sure == 0 and FEWEST <= open_part.sum() < open_part.size:
         yield open_part
     shares, sizes = _framed_parts(cells, _halves()), _halves().sum(axis=(1, 2))
@@ -283,45 +298,76 @@ def _open_parts(reading: Reading, cells: Array, known: Sequence[Tag]) -> Iterato
             yield _halves()[part]
 
 
-def _beside(tag: Tag, known: Sequence[Tag]) -> Part:
+def _beside(tag: Tag, known: Sequence[Tag], book: Book, more: float = 0.0) -> Part:
     """10 x 10: which cells of a marker and its margin no known marker with its own margin lies over."""
-    near = [one for one in known if np.abs(one.centre - tag.centre).max() < tag.side_px + one.side_px]
+    near = nearest(tag.centre, known, tag.side_px)
     start, local = tag.corners[0], np.stack((tag.corners[1] - tag.corners[0], tag.corners[3] - tag.corners[0]), axis=1)
     y, x = (np.mgrid[0 : MODULES + 2, 0 : MODULES + 2] - 0.5) / MODULES
     at = start + np.stack((x, y), axis=2).reshape(-1, 2) @ local.T
-    is_open = np.ones(len(at), bool)
-    for one in near:
-        sides = np.stack((one.corners[1] - one.corners[0], one.corners[3] - one.corners[0]), axis=1)
-        inside = (at - one.centre) @ np.linalg.inv(sides).T  # from -0.5 to 0.5 within it
-        is_open &= np.abs(inside).max(axis=1) > OVER
-    return is_open.reshape(MODULES + 2, MODULES + 2)
+    return is_open(at, near, book, more).reshape(MODULES + 2, MODULES + 2)
 
 
-def _by_part(grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: float, part: Part) -> Reading | None:
+def nearest(point: Array, tags: Sequence[Tag], room_px: float = 0.0, sides: float = 1.0) -> list[Tag]:
+    """Those of the tags that lie within so many of their sides of a point, and that many pixels more."""
+    if not tags:
+        return []
+    away = np.abs(centres_of(tags) - point).max(axis=1)
+    return [tags[n] for n in np.flatnonzero(away < room_px + sides * sides_of(tags)).tolist()]
+
+
+def is_open(
+    points: npt.NDArray[np.float64], near: Sequence[Tag], book: Book, more: float = 0.0
+) -> npt.NDArray[np.bool_]:
+    """Which points no known marker lies over with its piece, or with its margin if nobody knows how large that is."""
+    found = np.ones(len(points), bool)
+    for tag in near:
+        sides = np.stack((tag.corners[1] - tag.corners[0], tag.corners[3] - tag.corners[0]), axis=1)
+        inside = (points - tag.centre) @ np.linalg.inv(sides).T  # from -0.5 to 0.5 within it
+        reach = book.covers[tag.id] + EDGE if tag.id in book.covers else OVER
+        found &= np.abs(inside).max(axis=1) > reach + more
+    return found
+
+
+def _by_part(
+    grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: float, part: Part, shaded: Part | None = None
+) -> Reading | None:
     """Read by its open part; None if that is no better, not sure at all where it is not clear."""
     inner, own = part[1:-1, 1:-1], 4 * book.row[reading.tag.id]
     table = soft_cells(book.ids, step_of(soft_px * MODULES / reading.tag.side_px))[inner.reshape(-1)]
-    before = float(_agreement(cells, inner, table[:, own : own + 1])[0])
+    shade = None if shaded is None else shaded[1:-1, 1:-1]
+    before = float(_agreement(cells, inner, table[:, own : own + 1], shade)[0])
     if before < PROSPECT:
         return None
     tag = fitted_part(grey, reading.tag, soft_px, inner)
     cells = _cells_of(grey, tag.corners[None].astype(np.float64))[0]
-    agree = _agreement(cells, inner, table)
+    agree = _agreement(cells, inner, table, shade)
     fit, agree[own] = float(agree[own]), -1
     if reading.sure > 0:  # what covers it may have pulled it aside: the open part says where it lies
         is_better = fit > min(reading.fit, before + PULLED)
         return replace(reading, tag=replace(tag, sure=reading.sure)) if is_better else None
-    gap, framed = fit - float(agree.max()), float(_framed_parts(cells, part[None])[0])
+    lit = part if shaded is None else part & ~shaded  # a shadow breaks a frame
+    gap, framed = fit - float(agree.max()), float(_framed_parts(cells, lit[None])[0])
     least = OPEN_FIT if part.sum() > HALF else HALF_FIT
-    most = LIKELY if framed >= OPEN_FRAMED and fit >= least else 0.0
+    is_ahead = inner.sum() >= AHEAD_CELLS and framed >= AHEAD_FRAMED and fit >= AHEAD_FIT and gap >= AHEAD_GAP
+    most = LIKELY if is_ahead or (framed >= OPEN_FRAMED and fit >= least) else 0.0
     found = Reading(tag, fit, gap, framed, reading.texture, most, is_part=True)
     return replace(found, tag=replace(tag, sure=found.sure))
 
 
-def _agreement(cells: Array, part: npt.NDArray[np.bool_], table: Array) -> npt.NDArray[np.float64]:
-    """How well that part of the cells agrees with each column of the table."""
+def _agreement(
+    cells: Array, part: npt.NDArray[np.bool_], table: Array, shaded: npt.NDArray[np.bool_] | None = None
+) -> npt.NDArray[np.float64]:
+    """How well that part of the cells agrees with each column of the table; what lies in the shade is compared with
+    its like."""
     seen = cells[1:-1, 1:-1][part]
-    seen, table = seen - seen.mean(), table - table.mean(axis=0)
+    shade = np.zeros(len(seen), bool) if shaded is None else shaded[part]
+    if min(shade.sum(), (~shade).sum()) >= FEWEST_SHADED:
+        seen, table = seen.copy(), table.copy()
+        for group in (shade, ~shade):
+            seen[group] = (seen[group] - seen[group].mean()) / max(float(seen[group].std()), 1.0)
+            table[group] -= table[group].mean(axis=0)
+    else:
+        seen, table = seen - seen.mean(), table - table.mean(axis=0)
     return np.asarray(
         np.einsum("s,sk->k", seen, table) / (np.linalg.norm(seen) * np.linalg.norm(table, axis=0) + 1e-3), np.float64
     )

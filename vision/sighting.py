@@ -55,6 +55,7 @@ class Target:
     offset_mm: tuple[float, float] = (0.0, 0.0)  # from the marker's centre to the piece's centre, piece upright
     copies: int | None = None  # how many of them the game has; None: nobody said
     size_mm: tuple[float, float] = (0.0, 0.0)  # of the piece: what stands on a large one stands higher
+    below_mm: float = 0.0  # how thick what the piece always stands on is, though that may not be seen
     earlier_mm: float | None = None  # the marker's side in an earlier print that may still be in use
 
 

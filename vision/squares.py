@@ -17,6 +17,7 @@ BUSY = 0.5  # of a marker's density of edges
 SAME = 0.5  # of a side: markers nearer than this are one
 MARGIN = 1.25  # a marker with its white margin, in sides
 LEAST_BARE = 0.4  # of a marker's place: where less of it lies bare nothing is told by its edges
+TRIES = 5  # places around each busy one that are tried, itself first
 DARKER = 7  # grey levels below its surroundings: more than noise
 
 

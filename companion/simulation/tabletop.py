@@ -13,6 +13,8 @@ IVORY, EBONY = "#f4efe4", "#1d1a17"
 APART = 1.6  # sides of a die from one to the next: those that touch are a question, and that is tested elsewhere
 FALLS_MM = 28.0  # from the tray's edge to where a die comes to rest that rolls over it
 LARGER = 1.5  # times as large a piece is as what stands on it
+FOOT = 0.15  # of its width, each way: the foot of a piece that stands is smaller than its topper
+MOST_PUSHED_MM = 9.0  # what overlaps farther was meant to stand there
 MOST_SPREAD = 12  # places along one spread that are tried
 
 
@@ -248,7 +250,19 @@ class Tabletop:
         while room and before < MOST_SPREAD and self._is_taken(piece, x + before * dx, y + before * dy, room):
             before += 1
         x, y = x + before * dx, y + before * dy
-        return x + self._rng.gauss(0, self._askew_mm), y + self._rng.gauss(0, self._askew_mm)
+        return self._beside(piece, x + self._rng.gauss(0, self._askew_mm), y + self._rng.gauss(0, self._askew_mm))
+
+    def _beside(self, piece: Piece, x: float, y: float) -> tuple[float, float]:
+        """Pieces that stand touch at the most: one that was set down askew is pushed off the next."""
+        if piece.thickness_mm <= FLAT_MM:
+            return x, y
+        standing = [one for one in self._lying.values() if not one.is_down]
+        for other in 3 * standing:  # what is pushed off one may be pushed against the next
+            there = self.layout.piece[other.piece]
+            if there.thickness_mm > FLAT_MM and there.top_mm == piece.top_mm:
+                dx, dy = _pushed(x - other.x_mm, y - other.y_mm, piece, there)
+                x, y = x + dx, y + dy
+        return x, y
 
     def _is_taken(self, piece: Piece, x: float, y: float, room: float) -> bool:
         """Whether another piece of that sort lies there already: nobody lays coins on coins."""
@@ -277,6 +291,20 @@ def _carried(drawn: Lying, sheet: Lying, x_mm: float, y_mm: float, turned_deg: f
     return replace(drawn, x_mm=x, y_mm=y, turned_deg=drawn.turned_deg + turned_deg - sheet.turned_deg)
 
 
+def _pushed(dx: float, dy: float, one: Piece, other: Piece) -> tuple[float, float]:
+    """By how much one moves so that it no longer overlaps the other, if they overlap only a little."""
+    room_x, room_y = (one.width_mm + other.width_mm) / 2, (one.height_mm + other.height_mm) / 2
+    if one.is_round and other.is_round:
+        away = hypot(dx, dy)
+        more = room_x - away
+        return (dx / away * more, dy / away * more) if 0 < more <= MOST_PUSHED_MM else (0.0, 0.0)
+    more_x, more_y = room_x - abs(dx), room_y - abs(dy)
+    more = min(more_x, more_y)
+    if not 0 < more <= MOST_PUSHED_MM:
+        return 0.0, 0.0
+    return (more if dx > 0 else -more, 0.0) if more_x < more_y else (0.0, more if dy > 0 else -more)
+
+
 def is_light(colour: str) -> bool:
     return sum(int(colour[n : n + 2], 16) for n in (1, 3, 5)) > 3 * 128
 
@@ -292,9 +320,10 @@ def _from_below(placement: Placement) -> tuple[bool, list[tuple[str, int]], str]
 
 
 def _is_on(lying: Lying, piece: Piece, other: Lying, under: Piece) -> bool:
-    """Whether its middle lies on that larger piece."""
+    """Whether it stands on that larger piece: one whose foot reaches over the edge does."""
     if under.width_mm * under.height_mm < LARGER * piece.width_mm * piece.height_mm:
         return False
     a, dx, dy = radians(other.turned_deg), lying.x_mm - other.x_mm, lying.y_mm - other.y_mm
     along, across = dx * cos(a) + dy * sin(a), dy * cos(a) - dx * sin(a)
-    return abs(along) < under.width_mm / 2 and abs(across) < under.height_mm / 2
+    foot = FOOT * min(piece.width_mm, piece.height_mm) if piece.thickness_mm > FLAT_MM else 0.0
+    return abs(along) < under.width_mm / 2 + foot and abs(across) < under.height_mm / 2 + foot

@@ -88,8 +88,8 @@ def _aimed(piece: Piece) -> Iterator[tuple[int, Target]]:
         return
     for number, x, y in ((piece.marker, *piece.marker_at_mm), *piece.more_markers):
         offset = piece.width_mm / 2 - x, piece.height_mm / 2 - y
-        size = piece.width_mm, piece.height_mm
-        yield number, Target(piece.name, piece.marker_mm, piece.top_mm, offset, piece.copies, size, piece.earlier_mm)
+        size, prints = (piece.width_mm, piece.height_mm), (piece.below_mm, piece.earlier_mm)
+        yield number, Target(piece.name, piece.marker_mm, piece.top_mm, offset, piece.copies, size, *prints)
 
 
 def placed(layout: Layout, sightings: Iterable[Sighting]) -> Counter[Placement]:

@@ -83,3 +83,11 @@ def test_a_piece_that_may_stand_on_something_unseen_is_put_half_way() -> None:
     assert alone.x_mm - perhaps.x_mm == pytest.approx(300 * 1 / 900, abs=0.05)
     (beside,) = sightings_of([tag(0, 640, 297)], PLANE, unseen)
     assert beside == sightings_of([tag(0, 640, 297)], PLANE, pawn)[0]
+
+
+def test_a_piece_that_always_stands_on_something_is_as_much_higher_though_that_is_not_seen() -> None:
+    """Miners on a tile whose markers they hid were 1.7 mm off under a camera that hung aside."""
+    pawn = Target("pawn", 12.0, 35.0, size_mm=(22.0, 22.0))
+    (alone,) = sightings_of([tag(0, 720, 297)], PLANE, targets(pawn))
+    (raised,) = sightings_of([tag(0, 720, 297)], PLANE, targets(replace(pawn, below_mm=2.0)))
+    assert alone.x_mm - raised.x_mm == pytest.approx(300 * 2 / 900, abs=0.05)

@@ -18,7 +18,7 @@ HOMES = dict(zip(board.COLOURS, ((0, -0.5), (0, 0.5), (-1, -0.5), (-1, 0.5), (1,
 COLOURS = dict(zip(board.COLOURS, ("#cf3f37", "#3d9a5b", "#3478bd", "#f4e04d", "#26282b", "#f4f4f0"), strict=True))
 
 TILE = Piece("tile", "tile", 45, 45, facings=(0, 90, 180, 270))
-MINER = Piece("miner", "miner", 15, 15, thickness_mm=12, top_mm=12)
+MINER = Piece("miner", "miner", 15, 15, thickness_mm=12, top_mm=12, below_mm=TILE.thickness_mm)
 TOKEN = Piece("token", "token", 26, 26, 18, is_round=True, marker_at_mm=(13, 13))
 TORCH = Piece(board.TORCH, "torch", 30, 30, is_round=True, marker=122, marker_mm=18, marker_at_mm=(15, 15))
 GOLD = "#f5a800"  # nuggets have no marker: nothing else on the table is of this colour

@@ -129,3 +129,26 @@ def test_a_piece_on_a_tile_stands_higher_by_its_thickness() -> None:
     assert one.heights()[standing.id] == pawn.top_mm
     under = one.put(Placement(tile.name, space.name))
     assert one.heights() == {standing.id: pawn.top_mm + tile.thickness_mm, under.id: tile.top_mm}
+
+
+def test_toppers_set_down_askew_touch_and_do_not_lie_over_each_other() -> None:
+    """Blocks of one height cannot: what the camera saw of miners half over each other no hand could have laid."""
+    mine = game_named("gold_mine").layout()
+    wide = mine.piece["miner.red"].width_mm
+    for seed in range(20):
+        one = Tabletop(mine, Random(seed), askew_mm=2.6)
+        red = one.put(Placement("miner.red", "3,2,ne"))
+        blue = one.put(Placement("miner.blue", "3,2,se"))
+        assert max(abs(red.x_mm - blue.x_mm), abs(red.y_mm - blue.y_mm)) >= wide - 1e-9
+
+
+def test_a_miner_whose_foot_reaches_over_a_tile_stands_on_it() -> None:
+    """His middle was over the gap between two tiles, and he stood as low as the table."""
+    mine = game_named("gold_mine").layout()
+    one = Tabletop(mine, Random(1), askew_mm=0.0, askew_deg=0.0)
+    tile, miner = one.put(Placement("tile.T01", "3,2", 0)), one.put(Placement("miner.red", "3,2,e"))
+    heights = []
+    for aside in (20.0, 24.0, 29.0):
+        one.move(miner.id, tile.x_mm + aside, tile.y_mm, 0.0)
+        heights.append(one.heights()[miner.id])
+    assert heights == [14.0, 14.0, 12.0]

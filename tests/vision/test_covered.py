@@ -1,0 +1,62 @@
+"""Markers that known ones stand on."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.bench.sheet import FRAME, FRAME_MM, Drawn, Sheet
+from vision.book import book_of
+from vision.covered import read_covered
+from vision.markers import WAYS, find_markers
+from vision.plane import Plane, find_plane
+from vision.readings import read_squares
+from vision.sighting import Target
+from vision.squares import find_busy
+from vision.tags import Grey, Tag, find_tags
+
+SIDE_MM, SOFT_PX = 17.5, 0.9
+TILES = {number: Target(f"tile.{number}", SIDE_MM) for number in (*range(30), *range(100, 180))}
+MINER = {30: Target("miner", SIDE_MM, 12.0, size_mm=(21.9, 21.9))}
+BOOK = book_of({number: TILES[number] for number in range(30)} | MINER)
+STRANGERS = book_of({number: TILES[number] for number in range(100, 180)} | MINER)
+EDGES = next(way for way in WAYS if way.window is None)
+
+
+def seen(number: int, aside_mm: float, turned_deg: float) -> tuple[Grey, Plane, list[Tag]]:
+    """A marker, and a topper that stands over a side of it and throws its shadow on the next cells."""
+    below = Sheet({number: Drawn(300, 300, SIDE_MM, 3.0)}, scale=1.6)
+    both = Sheet({**below.pieces, 30: Drawn(300 - aside_mm, 297, SIDE_MM, turned_deg)}, scale=1.6)
+    grey = np.asarray(cv2.cvtColor(both.picture(), cv2.COLOR_BGR2GRAY), np.uint8)
+    x, y = (round(value) for value in both.px(300 - aside_mm + SIDE_MM * 0.63, 297))
+    shade = np.ones(grey.shape, np.float32)
+    shade[y - 14 : y + 18, x : x + 4] = 0.7
+    grey = np.asarray(grey * cv2.GaussianBlur(shade, (0, 0), 1.0), np.uint8)
+    tags = find_tags(grey)
+    plane = find_plane(tags, FRAME, FRAME_MM, both.size)
+    assert plane is not None
+    return grey, plane, [tag for tag in tags if tag.id == 30]
+
+
+@pytest.mark.parametrize("number", [3, 5, 8, 9, 14, 21])
+def test_a_marker_that_another_one_stands_on_is_read_by_what_lies_open(number: int) -> None:
+    """As a whole it looked like nothing, and was never tried by its open part."""
+    grey, plane, known = seen(number, 11.5, 2.0)
+    assert len(known) == 1
+    found = find_markers(grey, [(0, 0, *plane.size_px)], plane, BOOK, SOFT_PX, known, EDGES)
+    (tag,) = [tag for tag in found.tags if tag.id == number]
+    assert tag.sure < 0.9
+    assert np.abs(tag.centre - np.array(Sheet(scale=1.6).px(300, 300))).max() < 1.5
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_strange_marker_under_a_known_one_is_not_read_as_ours(number: int) -> None:
+    grey, plane, known = seen(number, 11.5, 2.0)
+    found = find_markers(grey, [(0, 0, *plane.size_px)], plane, STRANGERS, SOFT_PX, known, EDGES)
+    assert [tag for tag in found.tags if tag.sure > 0] == []
+
+
+def test_what_lies_far_from_every_known_marker_is_left_to_the_other_ways() -> None:
+    grey, plane, known = seen(3, 80.0, 0.0)
+    squares = find_busy(grey, plane, BOOK, known)
+    assert read_squares(grey, squares, plane, BOOK, SOFT_PX)
+    assert read_covered(grey, np.array([[500.0, 500.0]], np.float32), plane, BOOK, SOFT_PX, known) == []

@@ -1,0 +1,136 @@
+"""Markers that known ones stand on: read by what of them lies open, though as a whole they look like nothing."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.book import Book, soft_cells, step_of
+from vision.patterns import product, sampled
+from vision.plane import Plane
+from vision.readings import FEWEST, PROMISING, Reading, is_open, nearest, open_reading
+from vision.tags import MODULES, Grey, Tag
+
+Array = npt.NDArray[np.float32]
+
+ACROSS = 16  # modules of a patch: a marker with its margin, and three modules each way
+FINE = 2  # samples a module
+NEAR = 1.6  # sides: so near to a known marker something may lie under it
+LEAST_STEP = 16.0  # grey levels between margin and border
+TRIED = 3  # patterns that agree best, before they are laid on: a shadow may put another one first
+_CORNERS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (MODULES / 2)
+
+
+def read_covered(
+    grey: Grey, middles: Array, plane: Plane, book: Book, soft_px: float, known: Sequence[Tag]
+) -> list[Reading]:
+    """The best pattern for what lies open around each of those places, where a piece that stands covers the rest."""
+    found: list[Reading] = []
+    known = [tag for tag in known if tag.id in book.covers]
+    for middle in middles:
+        near = nearest(middle, known, sides=NEAR)
+        if near:
+            local = plane.local(middle[None].astype(np.float64))[0]
+            for side, height, ids in book.groups:
+                module = local * (side / MODULES / (1 - height / plane.eye_mm[2]))
+                found += _read_at(grey, middle, module, ids, book, soft_px, near)
+    return found
+
+
+def _read_at(
+    grey: Grey,
+    middle: Array,
+    module: npt.NDArray[np.float64],
+    ids: tuple[int, ...],
+    book: Book,
+    soft_px: float,
+    near: Sequence[Tag],
+) -> Iterator[Reading]:
+    """Where a black border in a white margin fits the open part best, and whose cells it has there."""
+    module = module @ _turning(grey, middle, module, near, book)
+    points = _grid() @ module.T + middle
+    bare = is_open(points, near, book).reshape(ACROSS * FINE, -1)
+    if bare.all():
+        return
+    patch = sampled(grey, points[:, :1], points[:, 1:]).reshape(ACROSS * FINE, -1)
+    steps, place = _best_place(patch, bare)
+    if steps < LEAST_STEP:
+        return
+    y, x = place
+    wide = (MODULES + 2) * FINE
+    cells = _means(patch[y : y + wide, x : x + wide])
+    part = _means(bare[y : y + wide, x : x + wide].astype(np.float32)) > 0.99
+    if not FEWEST <= part.sum() < part.size:
+        return
+    inner = part[1:-1, 1:-1]
+    scale = float(np.linalg.norm(module, axis=0).mean())
+    table = soft_cells(ids, step_of(soft_px / scale))[inner.reshape(-1)]
+    seen = cells[1:-1, 1:-1][inner]
+    seen, table = seen - seen.mean(), table - table.mean(axis=0)
+    fits = product(seen[None], table)[0] / (np.linalg.norm(table, axis=0) * np.linalg.norm(seen) + 1e-3)
+    off = np.array([x, y]) / FINE + 1 + MODULES / 2 - ACROSS / 2
+    corners = (_CORNERS + off) @ module.T + middle
+    likely = [n for n in fits.argsort()[: -TRIED - 1 : -1].tolist() if fits[n] > PROMISING]
+    tags = (Tag(ids[n // 4], np.roll(corners, n % 4, axis=0).astype(np.float32)) for n in likely)
+    tried = (open_reading(grey, tag, book, soft_px, near) for tag in tags)
+    best = max((one for one in tried if one is not None), key=lambda one: (one.sure, one.fit), default=None)
+    if best is not None:
+        yield best
+
+
+def _turning(
+    grey: Grey, middle: Array, module: npt.NDArray[np.float64], near: Sequence[Tag], book: Book
+) -> npt.NDArray[np.float64]:
+    """How a square is turned there by its open edges alone: what covers it lies otherwise."""
+    points = _grid() @ module.T + middle
+    patch = sampled(grey, points[:, :1], points[:, 1:]).reshape(ACROSS * FINE, -1)
+    bare = cv2.erode(is_open(points, near, book).reshape(patch.shape).astype(np.uint8), np.ones((3, 3), np.uint8))
+    dx, dy = patch[1:-1, 2:] - patch[1:-1, :-2], patch[2:, 1:-1] - patch[:-2, 1:-1]
+    even, odd, steep = dx * dx - dy * dy, 2 * dx * dy, np.maximum(dx * dx + dy * dy, 1e-3)
+    bare = bare[1:-1, 1:-1]
+    along, across = ((even * even - odd * odd) / steep * bare).sum(), (2 * even * odd / steep * bare).sum()
+    turn = np.arctan2(across, along) / 4
+    return np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+
+
+def _best_place(patch: Array, is_bare: npt.NDArray[np.bool_]) -> tuple[float, tuple[int, int]]:
+    """Where the open margin is most brighter than the open border, by how many grey levels."""
+    bare = is_bare.astype(np.float32)
+    means = []
+    for look in _looks():
+        room = _slid(bare, look)
+        means.append(np.where(room >= 0.3 * look.sum(), _slid(patch * bare, look) / np.maximum(room, 1), np.nan))
+    step = np.nan_to_num(means[0] - means[1], nan=-255.0)
+    y, x = np.unravel_index(int(step.argmax()), step.shape)
+    return float(step[y, x]), (int(y), int(x))
+
+
+def _slid(picture: Array, look: Array) -> Array:
+    """Sums of the picture under the look at every place it has room."""
+    return np.asarray(cv2.matchTemplate(picture, look, cv2.TM_CCORR), np.float32)
+
+
+@cache
+def _looks() -> tuple[Array, Array]:
+    """A marker's white margin, and its black border, in samples."""
+    ring = np.ones((MODULES + 2, MODULES + 2), np.float32)
+    ring[1:-1, 1:-1] = 0
+    border = np.zeros_like(ring)
+    border[1:-1, 1:-1] = 1
+    border[2:-2, 2:-2] = 0
+    fine = np.ones((FINE, FINE), np.float32)
+    return np.kron(ring, fine).astype(np.float32), np.kron(border, fine).astype(np.float32)
+
+
+@cache
+def _grid() -> npt.NDArray[np.float64]:
+    along = (np.arange(ACROSS * FINE) + 0.5) / FINE - ACROSS / 2
+    x, y = np.meshgrid(along, along)
+    return np.column_stack((x.reshape(-1), y.reshape(-1)))
+
+
+def _means(samples: Array) -> Array:
+    count = MODULES + 2
+    return np.asarray(samples.reshape(count, FINE, count, FINE).mean(axis=(1, 3)), np.float32)
