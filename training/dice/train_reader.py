@@ -16,6 +16,7 @@ from training.dice.squares import SQUARE
 
 SEED = 5
 LASTING = 0.998  # share of the mean weights that stays from step to step
+KEPT = 500  # steps after which the weights so far are kept beside the log, should the machine have no time for all
 
 
 class Pools:
@@ -140,7 +141,7 @@ def train(net: Reader, pools: Pools, steps: int, batch: int, rate: float, log: P
         if step % 200 == 199:
             with log.open("a") as f:
                 f.write(f"{step + 1} loss {loss_mean:.4f} right {right_mean:.4f} {time.monotonic() - begun:.0f}s\n")
-        if step % 2000 == 1999:
+        if step % KEPT == KEPT - 1:
             torch.save(mean.state_dict(), log.with_suffix(".part.pt"))
     return mean
 
