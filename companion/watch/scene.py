@@ -86,9 +86,11 @@ class Scene:
         across, down = (self.seen[placement] * step for step in space.spread_mm)  # the next of a row lies farther on
         if any(self._look.is_hidden(*at) for at in {(x, y), (x + across, y + down)}) or self._is_unread(x, y, piece):
             return 0.0
+        was_there = self._past is not None and self._past.seen[placement] > self.seen[placement]
+        if piece.is_plain and self.seen[placement] and self._past is not None and not was_there:
+            return CROWDED  # one more in a row of plain pieces that touch each other
         if any(self._is_instead(other, placement, piece) for other in self.seen):
             return 1.0
-        was_there = self._past is not None and placement in self._past.seen
         crowd = self._crowd(x, y, piece)
         if crowd and not (was_there and self._past and _is_same_crowd(crowd, self._past._crowd(x, y, piece))):
             return CROWDED

@@ -94,6 +94,16 @@ def test_a_trace_is_what_a_camera_could_notice() -> None:
     assert trace(LAYOUT, before, Counter([Placement("token", "s3")])) == Counter([TOKEN, Placement("token", "s3")])
 
 
+def test_one_more_in_a_row_of_plain_pieces_says_little_and_one_fewer_much() -> None:
+    """Nuggets that touch are counted badly: one that had been taken was not believed, and the turn ended without it."""
+    nugget, row = Piece("nugget", "piece", 12, 12, 9, is_plain=True), Space("row", 100, 100, spread_mm=(15, 0))
+    table, in_row = replace(LAYOUT, spaces=(row,), pieces=(nugget,), torch=""), Placement("nugget", "row")
+    three = tuple(Sighting("nugget", 100 + 15 * n, 100, 0, 0.9) for n in range(3))
+    past = Scene(GAME, table, None, Look(three, (), STRAIGHT), None)
+    assert Scene(GAME, table, None, Look(three, (), STRAIGHT), past).doubt(in_row) == CROWDED
+    assert Scene(GAME, table, None, Look(three[:2], (), STRAIGHT), past).doubt(in_row) == 1.0
+
+
 def test_the_next_of_a_row_may_lie_under_a_hand_though_the_first_is_seen() -> None:
     row = replace(LAYOUT, spaces=(Space("row", 50, 100, reach_mm=120, spread_mm=(40.0, 0.0)),))
     row = replace(row, pieces=(Piece("token", "piece", 20, 20, 5, marker=2),))
