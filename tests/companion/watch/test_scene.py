@@ -96,7 +96,10 @@ def test_a_trace_is_what_a_camera_could_notice() -> None:
 
 def test_one_more_in_a_row_of_plain_pieces_says_little_and_one_fewer_much() -> None:
     """Nuggets that touch are counted badly: one that had been taken was not believed, and the turn ended without it."""
-    nugget, row = Piece("nugget", "piece", 12, 12, 9, is_plain=True), Space("row", 100, 100, spread_mm=(15, 0))
+    nugget, row = (
+        Piece("nugget", "piece", 12, 12, 9, is_plain=True),
+        Space("row", 100, 100, reach_mm=60, spread_mm=(15, 0)),
+    )
     table, in_row = replace(LAYOUT, spaces=(row,), pieces=(nugget,), torch=""), Placement("nugget", "row")
     three = tuple(Sighting("nugget", 100 + 15 * n, 100, 0, 0.9) for n in range(3))
     past = Scene(GAME, table, None, Look(three, (), STRAIGHT), None)
