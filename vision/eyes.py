@@ -21,7 +21,7 @@ from vision.patterns import fitted
 from vision.peeping import find_peeping
 from vision.pictures import NotAPicture, as_picture
 from vision.pieces import is_same, sightings_of
-from vision.plain import White, find_plain, find_white, middle_of, once, padded, within
+from vision.plain import Tints, White, doubtful, find_plain, find_white, middle_of, once, padded, tint_of, within
 from vision.plane import Plane
 from vision.problems import Problem
 from vision.readings import Reading
@@ -74,6 +74,7 @@ class Eyes:
         self._over: Mask | None = None  # where it was at the last of them
         self._arms = 0  # looks in a row with an arm over a table that was just found
         self._plain: tuple[Sighting, ...] = ()  # pieces without a marker
+        self._tints: Tints = {}  # what colours their pictures had
         self._peeping: tuple[Sighting, ...] = ()  # those of which only a sliver is seen
         self._trays = Trays(targets)
         self._sheets = Sheets(targets.papers)
@@ -351,6 +352,7 @@ class Eyes:
         if white is not None and boxes is None:
             self._plain = tuple(find_plain(pixels, board.plane, sorts, white, self._field_box(board.plane)))
         elif white is not None and boxes is not None:
+            boxes = doubtful(self._plain, boxes, pixels, self._tints)
             found = [find_plain(pixels, board.plane, sorts, white, padded(box)) for box in boxes]
             fresh = [one for box, ones in zip(boxes, found, strict=True) for one in within(ones, [box])]
             self._plain = (*within(self._plain, boxes, inside=False), *fresh)
@@ -358,6 +360,7 @@ class Eyes:
             open_ones = [one for one in self._plain if not is_covered(hand, *middle_of(one))]
             self._plain = (*open_ones, *kept)
         self._plain = tuple(once(self._plain))
+        self._tints = {one.box_px: self._tints.get(one.box_px) or tint_of(pixels, one) for one in self._plain}
         if white is not None:
             self._peep(pixels, board, white, hand)
         return self._plain

@@ -17,6 +17,7 @@ from vision.tags import MODULES, Tag, centres_of
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 Box = tuple[int, int, int, int]
+Tints = dict[tuple[float, float, float, float] | None, tuple[float, float]]  # of pieces, by their boxes
 
 ACROSS = 640  # so many pixels across the whole picture will do: the smallest piece is half a dozen of them wide
 HUE = 11  # of OpenCV's 180 steps around the circle
@@ -32,6 +33,7 @@ SURE, DOUBT = 0.9, 0.7
 SHARED = 0.4  # of its box: more than that lies on the same spot
 WHITEST = 15  # of a marker's hundred cells, its margin counted
 PAD = 40  # pixels around a part that is looked at again
+OFF_TINT = 0.04  # of all its light, more or less blue or red: then it is not what it was
 
 
 @dataclass(frozen=True)
@@ -342,6 +344,35 @@ def _may_lie(
 def within(found: Iterable[Sighting], boxes: Sequence[Box], inside: bool = True) -> list[Sighting]:
     """Those whose middle lies in one of the boxes, or in none of them."""
     return [one for one in found if inside == any(_holds(box, *middle_of(one)) for box in boxes)]
+
+
+def tint_of(pixels: Image, piece: Sighting) -> tuple[float, float]:
+    """Of such a piece how blue and how red its picture is, whatever the light's strength."""
+    x0, y0, x1, y1 = _own_box(piece)
+    blue, green, red, _ = cv2.mean(pixels[max(0, y0) : max(0, y1), max(0, x0) : max(0, x1)])
+    whole = max(blue + green + red, 1.0)
+    return blue / whole, red / whole
+
+
+def doubtful(found: Iterable[Sighting], boxes: Sequence[Box], pixels: Image, tints: Tints) -> list[Box]:
+    """The boxes, and those of the pieces that may have gone though none holds their middle: one half hidden leaves so
+    little that only its edge is seen to change, or only its colour."""
+    own = [(_own_box(one), tint_of(pixels, one), tints[one.box_px]) for one in found if one.box_px in tints]
+    off = (box for box, now, was in own if any(_touch(box, other) for other in boxes) or _apart(now, was) > OFF_TINT)
+    return [*boxes, *off]
+
+
+def _own_box(piece: Sighting) -> Box:
+    x0, y0, x1, y1 = piece.box_px or (0.0, 0.0, 0.0, 0.0)
+    return int(x0), int(y0), int(x1) + 1, int(y1) + 1
+
+
+def _apart(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def _touch(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def middle_of(piece: Sighting) -> tuple[float, float]:

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.plain import White, find_plain, find_white, is_telling, padded, within
+from vision.plain import White, doubtful, find_plain, find_white, is_telling, padded, tint_of, within
 from vision.plane import Plane
 from vision.sighting import Plain, Sighting
 from vision.tags import Tag
@@ -115,6 +115,19 @@ def test_grey_white_and_black_tell_nothing() -> None:
         False,
         True,
     ]
+
+
+def test_a_piece_whose_edge_or_colour_changed_is_looked_at_whole() -> None:
+    """Half of a nugget lay under a miner: the rest was too little for a change to tell, and it lay there still."""
+    gone, there = table(), table((100, 100, 12, GOLD))
+    nugget = Sighting("nugget", 100, 100, 0, 0.7, None, (188.0, 188.0, 212.0, 212.0))
+    tints = {nugget.box_px: tint_of(there, nugget)}
+    edge, elsewhere = (206, 180, 230, 220), (300, 300, 340, 340)
+    assert within([nugget], [edge]) == []
+    assert within([nugget], doubtful([nugget], [edge], there, tints)) == [nugget]
+    assert within([nugget], doubtful([nugget], [elsewhere], gone, tints)) == [nugget]
+    dim = (there * 0.6).astype(np.uint8)
+    assert doubtful([nugget], [elsewhere], dim, tints) == [elsewhere]
 
 
 def test_only_what_lies_in_a_part_belongs_to_it() -> None:
