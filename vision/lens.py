@@ -145,14 +145,9 @@ def learn_lens(
     an earlier print had other sizes, those are taken that fit better: a lens cannot make up for them everywhere.
     """
     ours = [tag for tag in tags if tag.id in frame] + [tag for tag in tags if tag.id in markers]
-    prints = (
-        (markers,)
-        if all(markers[tag.id].earlier_mm is None for tag in ours if tag.id in markers)
-        else (
-            markers,
-            {number: _as_before(target) for number, target in markers.items()},
-        )
-    )
+    prints: list[Mapping[int, Target]] = [markers]
+    if any(markers[tag.id].earlier_mm is not None for tag in ours if tag.id in markers):
+        prints.append({number: _as_before(target) for number, target in markers.items()})
     every = [_seen(ours, frame, frame_mm, sizes, size_px, before.focal, soft_px) for sizes in prints]
     if len(every[0].places_mm) < 2 or len(ours) < 4:
         return before, None

@@ -24,6 +24,10 @@ def changed_boxes(change: Change) -> list[Box] | None:
     return None if area > change.where.size * SHRINK * SHRINK // 3 else boxes
 
 
+def do_touch(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
 def mask_boxes(mask: Mask, pad: int) -> list[Box]:
     """Around each part of a mask of small pixels, with some more of them on every side; in pixels."""
     count, _, stats, _ = cv2.connectedComponentsWithStats(mask)

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.parts import do_touch
 from vision.patterns import sampled
 from vision.plane import Plane
 from vision.sighting import Plain, Sighting
@@ -358,7 +359,7 @@ def doubtful(found: Iterable[Sighting], boxes: Sequence[Box], pixels: Image, tin
     """The boxes, and those of the pieces that may have gone though none holds their middle: one half hidden leaves so
     little that only its edge is seen to change, or only its colour."""
     own = [(_own_box(one), tint_of(pixels, one), tints[one.box_px]) for one in found if one.box_px in tints]
-    off = (box for box, now, was in own if any(_touch(box, other) for other in boxes) or _apart(now, was) > OFF_TINT)
+    off = (box for box, now, was in own if any(do_touch(box, other) for other in boxes) or _apart(now, was) > OFF_TINT)
     return [*boxes, *off]
 
 
@@ -369,10 +370,6 @@ def _own_box(piece: Sighting) -> Box:
 
 def _apart(one: tuple[float, float], other: tuple[float, float]) -> float:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
-
-
-def _touch(a: Box, b: Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def middle_of(piece: Sighting) -> tuple[float, float]:

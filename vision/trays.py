@@ -12,7 +12,7 @@ import numpy.typing as npt
 from vision.dice import DieSighting, find_dice, read_at
 from vision.faces import Faces
 from vision.felt import Box, Felt, Thing, Tray, felts_of, find_things
-from vision.parts import is_covered
+from vision.parts import do_touch, is_covered
 from vision.plane import Plane
 from vision.sighting import BESIDE_TRAY, Sighting, Targets
 
@@ -57,14 +57,14 @@ class Trays:
         What lay under a hand is taken to lie there still: once that has gone nothing has changed.
         """
         felts = felts_of(plane, self._targets)
-        touched = [one for one in felts if changed is None or any(_touch(box, one.region) for box in changed)]
+        touched = [one for one in felts if changed is None or any(do_touch(box, one.region) for box in changed)]
         stale = [one for one in touched if self._differs(pixels, one)]
         before, now = self._dice, dice_in(pixels, plane, self._targets, stale, self._dice)
         seen = now if hand is None else _but_for(hand, now, before)
         self._dice = self._faces.numbered(pixels, seen, self._sizes(plane), hand)
         if self._dice != before:
             self._rolls = [self._dice]
-        if changed is None or any(_touch(box, felt.around) for felt in felts for box in changed):
+        if changed is None or any(do_touch(box, felt.around) for felt in felts for box in changed):
             self._is_stirred, self._beside = True, ()
         return self.dice
 
@@ -235,7 +235,3 @@ def _sighting(die: DieSighting, plane: Plane, die_mm: float, zone: str) -> Sight
     blue, green, red = die.colour
     seen = Sighting("die", float(x), float(y), 0.0, die.sure, str(die.value), die.box, zone, (red, green, blue))
     return seen if die.state == "flat" else replace(seen, sure=min(die.sure, COCKED_SURE))
-
-
-def _touch(a: Box, b: Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

@@ -27,7 +27,7 @@ GAIN = 0.7  # an explanation must explain this much more than "nothing happened"
 TORCH = 1.0  # a torch that people use and that lies elsewhere speaks as loudly as a piece
 TORCH_UNPROVEN = 0.1  # one that has not been passed on yet only raises a doubt
 PLAIN = 0.3  # so little may be left unexplained by what was done instead of an entry
-SURE_DIE = 0.9
+SURE = 0.9  # what is read less surely is not taken as read
 LAMP_MM = 120.0  # a lamp so near to a place is its lamp
 MOST_ROLLS = 6  # answers about a roll that cannot be read
 MOST_ANSWERS = 5
@@ -218,7 +218,7 @@ class Tracker:
         )
 
     def _exactly(self, look: Look) -> dict[Placement, Sighting]:
-        found = ((placement_of(self._layout, seen), seen) for seen in look.sightings if seen.sure >= SURE_DIE)
+        found = ((placement_of(self._layout, seen), seen) for seen in look.sightings if seen.sure >= SURE)
         return {placement: seen for placement, seen in found if placement is not None}
 
     def strays(self, state: State, look: Look) -> list[Stray]:
@@ -316,7 +316,7 @@ class Tracker:
         rolled = self._game.rolled(action)
         dice = next(dice for dice in start.dice if fits(rolled, dice, self._layout, self._explainer.owners))
         state = replay(self._game, start.state, before)
-        if all(die.sure >= SURE_DIE for die in dice) and not (has_fallen and self._may_be_more(state, rolled)):
+        if all(die.sure >= SURE for die in dice) and not (has_fallen and self._may_be_more(state, rolled)):
             return None
         seen = readings(dice, self._layout, tuple(rolled), self._explainer.owners)
         others = [other for other in self._game.legal(state) if self._is_same_roll(other, action)]
