@@ -120,7 +120,7 @@ class SimCamera:
         self._layers = Layers()
         self._planes: dict[tuple[Pose, float], Matrix] = {}
         self._grain = self._grained() if weather.noise > 0 else None
-        self._noise: tuple[float, npt.NDArray[np.int16]] | None = None
+        self._noise: tuple[float, Image, Image] | None = None  # how strong, what it adds, what it takes away
 
     @property
     def pose(self) -> Pose:
@@ -359,10 +359,13 @@ class SimCamera:
         if self._grain is None:
             self._grain = self._grained()
         if self._noise is None or self._noise[0] != self.weather.noise:
-            self._noise = self.weather.noise, np.round(self._grain * self.weather.noise).astype(np.int16)
+            grain = np.round(self._grain * self.weather.noise)
+            lighter, darker = (np.asarray(part.clip(0, 255), np.uint8) for part in (grain, -grain))
+            self._noise = self.weather.noise, lighter, darker
+        _, lighter, darker = self._noise
         dy, dx = self._rng.integers(0, 64, 2)
-        grain = self._noise[1][dy : dy + self._picture.height, dx : dx + self._picture.width]
-        return np.asarray(cv2.add(picture, grain, dtype=cv2.CV_8U), np.uint8)
+        cut = np.s_[dy : dy + self._picture.height, dx : dx + self._picture.width]
+        return np.asarray(cv2.subtract(cv2.add(picture, lighter[cut]), darker[cut]), np.uint8)
 
 
 def _depth(piece: Piece, away_mm: float) -> tuple[float, float]:
