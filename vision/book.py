@@ -23,6 +23,7 @@ class Book:
 
     groups: tuple[tuple[float, float, tuple[int, ...]], ...]  # side and height in mm, ids
     covers: Mapping[int, float] = field(default_factory=dict)  # of what stands: how far around its middle, in sides
+    single: frozenset[int] = frozenset()  # ids that the game has only once
 
     @property
     def sides_mm(self) -> tuple[float, ...]:
@@ -48,7 +49,8 @@ def book_of(markers: Mapping[int, Target]) -> Book:
     standing = {
         number: target for number, target in markers.items() if target.top_mm > STANDS_MM and any(target.size_mm)
     }
-    return Book(tuple(groups), {n: max(one.size_mm) / 2 / one.marker_mm for n, one in standing.items()})
+    covers = {n: max(one.size_mm) / 2 / one.marker_mm for n, one in standing.items()}
+    return Book(tuple(groups), covers, frozenset(n for n, target in markers.items() if target.copies == 1))
 
 
 @cache

@@ -28,14 +28,14 @@ def read_covered(
 ) -> list[Reading]:
     """The best pattern for what lies open around each of those places, where a piece that stands covers the rest."""
     found: list[Reading] = []
-    known = [tag for tag in known if tag.id in book.covers]
+    standing = [tag for tag in known if tag.id in book.covers]
     for middle in middles:
-        near = nearest(middle, known, sides=NEAR)
+        near = nearest(middle, standing, sides=NEAR)
         if near:
             local = plane.local(middle[None].astype(np.float64))[0]
             for side, height, ids in book.groups:
                 module = local * (side / MODULES / (1 - height / plane.eye_mm[2]))
-                found += _read_at(grey, middle, module, ids, book, soft_px, near)
+                found += _read_at(grey, middle, module, ids, book, soft_px, near, known)
     return found
 
 
@@ -47,6 +47,7 @@ def _read_at(
     book: Book,
     soft_px: float,
     near: Sequence[Tag],
+    known: Sequence[Tag],
 ) -> Iterator[Reading]:
     """Where a black border in a white margin fits the open part best, and whose cells it has there."""
     module = module @ _turning(grey, middle, module, near, book)
@@ -74,7 +75,7 @@ def _read_at(
     corners = (_CORNERS + off) @ module.T + middle
     likely = [n for n in fits.argsort()[: -TRIED - 1 : -1].tolist() if fits[n] > PROMISING]
     tags = (Tag(ids[n // 4], np.roll(corners, n % 4, axis=0).astype(np.float32)) for n in likely)
-    tried = (open_reading(grey, tag, book, soft_px, near) for tag in tags)
+    tried = (open_reading(grey, tag, book, soft_px, near, known) for tag in tags)
     best = max((one for one in tried if one is not None), key=lambda one: (one.sure, one.fit), default=None)
     if best is not None:
         yield best

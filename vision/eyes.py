@@ -15,7 +15,7 @@ from vision.hands import find_glare, find_hands, told
 from vision.lens import unknown_lens
 from vision.light import picture_problems
 from vision.look import Look
-from vision.markers import COVERED, WAYS, Box, Way, find_markers, joined, still_there, without_rivals
+from vision.markers import WAYS, Box, Way, find_markers, joined, still_there, without_rivals
 from vision.parts import changed_boxes, either, gathered, is_covered, is_within, mask_boxes
 from vision.patterns import fitted
 from vision.peeping import find_peeping
@@ -24,7 +24,7 @@ from vision.pieces import is_same, sightings_of
 from vision.plain import Tints, White, doubtful, find_plain, find_white, middle_of, once, padded, tint_of, within
 from vision.plane import Plane
 from vision.problems import Problem
-from vision.readings import Reading
+from vision.readings import COVERED, Reading
 from vision.sheets import MOST_LOOKS as MOST_AT_SHEET
 from vision.sheets import Sheets
 from vision.sighting import Sighting, Targets

@@ -8,14 +8,13 @@ import numpy as np
 from vision.book import Book
 from vision.covered import read_covered
 from vision.plane import Plane
-from vision.readings import Reading, read_squares, weighed
+from vision.readings import COVERED, Reading, read_squares, weighed
 from vision.sighting import Target
 from vision.squares import SAME, TRIES, Squares, find_busy, find_squares, is_near
 from vision.tags import Grey, Tag, centres_of, sides_of
 
 Box = tuple[int, int, int, int]  # x0, y0, x1, y1 in pixels
 
-COVERED = 0.95  # a marker that is no surer is hidden in part: another one may stand on it
 STAYED = 0.3  # of a side: what is still there may have been nudged so far
 
 

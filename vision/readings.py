@@ -38,6 +38,7 @@ AHEAD_CELLS, AHEAD_FRAMED, AHEAD_FIT, AHEAD_GAP = 40, 0.85, 0.84, 0.2  # or most
 HALF, HALF_FIT = 59, 0.93  # so few cells must fit so well: of 1,400 halves of strange markers none did
 PROSPECT = 0.7  # a part that agrees less before it is laid on does not come to fit: of those that did the least had .9
 PULLED = 0.03  # by so much better the open part of a marker fits where it is laid on by itself: more than by chance
+COVERED = 0.95  # a marker that is no surer is hidden in part: another one may stand on it
 LIKELY = 0.85  # how sure a marker is at most of which only a part is seen
 CONTRAST = 8  # grey levels, each way, between paper and print
 COARSE = 24  # samples along a patch from which a square's turn is told
@@ -266,23 +267,32 @@ def _uncovered(grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: 
     Which part it is tell the known markers that lie over it, or the frame alone, whatever the pattern; what can only be
     read so is never more than likely.
     """
-    tried = []
+    tried, elsewhere = [], _elsewhere(known, book)
     for part in _open_parts(reading, cells, known, book):
-        found = _by_part(grey, reading, cells, book, soft_px, part)
+        found = _by_part(grey, reading, cells, book, soft_px, part, elsewhere)
         if found is not None and found.sure > 0:
             return found
         tried += [found] if found is not None else []
     return next((one for one in tried if one.is_alike), reading)
 
 
-def open_reading(grey: Grey, tag: Tag, book: Book, soft_px: float, known: Sequence[Tag]) -> Reading | None:
-    """That marker read by the part of it that the known ones leave open; None if that is not promising."""
-    part = _beside(tag, known, book)
+def open_reading(
+    grey: Grey, tag: Tag, book: Book, soft_px: float, near: Sequence[Tag], known: Sequence[Tag]
+) -> Reading | None:
+    """That marker read by the part of it that those near it leave open; None if that is not promising."""
+    part = _beside(tag, near, book)
     if not FEWEST <= part.sum() < part.size:
         return None
     cells = _cells_of(grey, tag.corners[None].astype(np.float64))[0]
-    shaded = part & ~_beside(tag, known, book, SHADE)
-    return _by_part(grey, Reading(tag, 0.0, 0.0, texture=0.5), cells, book, soft_px, part, shaded)
+    shaded = part & ~_beside(tag, near, book, SHADE)
+    guess = Reading(tag, 0.0, 0.0, texture=0.5)
+    return _by_part(grey, guess, cells, book, soft_px, part, _elsewhere(known, book), shaded)
+
+
+def _elsewhere(known: Sequence[Tag], book: Book) -> list[int]:
+    """Columns of patterns that cannot be what is read here: the game has them once, and they are surely seen there."""
+    seen = [4 * book.row[tag.id] for tag in known if tag.sure > COVERED and tag.id in book.single]
+    return [first + turn for first in seen for turn in range(4)]
 
 
 def _open_parts(reading: Reading, cells: Array, known: Sequence[Tag], book: Book) -> Iterator[Part]:
@@ -329,7 +339,14 @@ def is_open(
 
 
 def _by_part(
-    grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: float, part: Part, shaded: Part | None = None
+    grey: Grey,
+    reading: Reading,
+    cells: Array,
+    book: Book,
+    soft_px: float,
+    part: Part,
+    elsewhere: Sequence[int],
+    shaded: Part | None = None,
 ) -> Reading | None:
     """Read by its open part; None if that is no better, not sure at all where it is not clear."""
     inner, own = part[1:-1, 1:-1], 4 * book.row[reading.tag.id]
@@ -341,7 +358,8 @@ def _by_part(
     tag = fitted_part(grey, reading.tag, soft_px, inner)
     cells = _cells_of(grey, tag.corners[None].astype(np.float64))[0]
     agree = _agreement(cells, inner, table, shade)
-    fit, agree[own] = float(agree[own]), -1
+    fit = float(agree[own])
+    agree[[own, *elsewhere]] = -1
     if reading.sure > 0:  # what covers it may have pulled it aside: the open part says where it lies
         is_better = fit > min(reading.fit, before + PULLED)
         return replace(reading, tag=replace(tag, sure=reading.sure)) if is_better else None

@@ -1,15 +1,17 @@
 """Markers that known ones stand on."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from companion.bench.sheet import FRAME, FRAME_MM, Drawn, Sheet
-from vision.book import book_of
+from vision.book import Book, book_of
 from vision.covered import read_covered
 from vision.markers import WAYS, find_markers
 from vision.plane import Plane, find_plane
-from vision.readings import read_squares
+from vision.readings import open_reading, read_squares
 from vision.sighting import Target
 from vision.squares import find_busy
 from vision.tags import Grey, Tag, find_tags
@@ -60,3 +62,24 @@ def test_what_lies_far_from_every_known_marker_is_left_to_the_other_ways() -> No
     squares = find_busy(grey, plane, BOOK, known)
     assert read_squares(grey, squares, plane, BOOK, SOFT_PX)
     assert read_covered(grey, np.array([[500.0, 500.0]], np.float32), plane, BOOK, SOFT_PX, known) == []
+
+
+def test_what_the_game_has_once_and_lies_elsewhere_is_no_rival() -> None:
+    """Tiles were told from others that lay in plain sight on the same table, and stayed unread for their likeness."""
+    grey, plane, known = seen(5, 11.5, 2.0)
+    single = book_of({number: replace(tile, copies=1) for number, tile in TILES.items()} | MINER)
+    (tag,) = [
+        one
+        for one in find_markers(grey, [(0, 0, *plane.size_px)], plane, BOOK, SOFT_PX, known, EDGES).tags
+        if one.id == 5
+    ]
+    others = [Tag(number, tag.corners + 500, 1.0) for number in TILES if number != 5]
+
+    def gap(among: Book, elsewhere: list[Tag]) -> float:
+        reading = open_reading(grey, tag, among, SOFT_PX, known, elsewhere)
+        assert reading is not None
+        return reading.gap
+
+    assert gap(single, others) > gap(single, []) + 0.1
+    assert gap(single, [replace(other, sure=0.9) for other in others]) == gap(single, [])
+    assert gap(BOOK, others) == gap(BOOK, [])
