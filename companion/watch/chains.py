@@ -61,6 +61,7 @@ class Chain:
     penalty: float = 0.0
     silent: int = 0  # how many of the last actions left no trace
     dice: tuple[Dice, ...] = ()  # what may have been rolled, not used up yet
+    is_guessed: bool = False  # some action, whatever followed, left no trace
 
     @property
     def cost(self) -> float:
@@ -187,6 +188,7 @@ class Explainer:
             chain.penalty + penalty,
             chain.silent + 1 if silent else 0,
             dice,
+            chain.is_guessed or silent > 0,
         )
 
 

@@ -43,6 +43,7 @@ class Verdict:
     actions: tuple[Action, ...] = ()
     question: Question | None = None
     is_vague: bool = False  # it rests on something that is no longer seen, or is done by hand: look more often
+    is_guessed: bool = False  # some of it left no trace: a hand over the table may be about to do otherwise
 
 
 @dataclass(frozen=True)
@@ -119,18 +120,19 @@ class Tracker:
         return Verdict(question=self._which(state, clear, others))
 
     def reconsider(
-        self, earlier: State, state: State, look: Look, has_rolled: bool = False
+        self, earlier: State, state: State, look: Look, has_rolled: bool = False, *, is_stuck: bool = False
     ) -> tuple[Action, ...] | None:
         """What was really done instead of the last entry, if that explains the table and the entry does not.
 
         No action at all: it was taken back by hand. None: the entry stands. What was rolled with it stays rolled.
+        `is_stuck`: nothing that may be done next explains the table clearly.
         """
         lying, scene = self._game.placements(state), self._scene(state, look)
         laid = {one.piece for one in lying - self._game.placements(earlier)}
         astray = {one.piece for one in self._extra(lying, scene).elements() if self._is_certain(one)}
         if self._cost(lying, scene).total < GAIN or not astray:
             return None  # what is only no longer seen may still be there
-        if not astray <= laid:
+        if not astray <= laid and not is_stuck:
             return None  # whoever moves another piece goes on, and puts nothing right
         kept, self._memory = (self._memory, self._drawn), self._before_without(laid)
         self._drawn = self._drawn_before
@@ -288,12 +290,14 @@ class Tracker:
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]), is_vague=True)
         is_against = best.left.torch > start.left.torch + CLEAR  # the torch speaks
         if rivals and not is_against and not found.is_cut and (certain := agreed((best, *rivals), found.chains)):
-            return Verdict(actions=certain)  # the others' doing; what is in doubt is asked by itself
+            return Verdict(
+                actions=certain, is_guessed=best.is_guessed
+            )  # the others' doing; what is in doubt is asked by itself
         if rivals or found.is_cut or is_against or _comes_round(best.actions):
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]))
         # a piece that lay there and is gone may tell of more, once a hand no longer hides the rest
         is_vague = best.left.gone > 0 or self._rests_on_absence(start, best, scene)
-        return Verdict(actions=best.actions, is_vague=is_vague)
+        return Verdict(actions=best.actions, is_vague=is_vague, is_guessed=best.is_guessed)
 
     def _rests_on_absence(self, start: Chain, best: Chain, scene: Scene) -> bool:
         """Whether a piece has only vanished, or makes room for one that is not seen: it may just not be read now."""

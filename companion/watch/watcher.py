@@ -236,7 +236,9 @@ class Watcher:
             return False
         instead, is_likely = None, own.was_put_down_only_now or (own.stirred == 0 and verdict == Verdict())
         if is_likely or own.suspected is not None:
-            instead = watch.tracker.reconsider(own.before, self._table.state, look, own.has_rolled)
+            now = self._table.state
+            is_stuck = not verdict.actions
+            instead = watch.tracker.reconsider(own.before, now, look, own.has_rolled, is_stuck=is_stuck)
         if instead is not None and own.is_gone_on_from(instead, verdict):
             instead = None
         if not is_likely and instead != own.suspected:
@@ -303,6 +305,7 @@ class Watcher:
 def _looks_for(verdict: Verdict, look: Look) -> int:
     """How many looks must agree: more where a piece has only vanished, most while a hand may hide what became of it."""
     is_long = len({player_of(action) for action in verdict.actions}) > 1
-    if any(problem.what == "hand" for problem in look.problems) and (is_long or verdict.is_vague):
+    may_go_on = is_long or verdict.is_vague or verdict.is_guessed
+    if may_go_on and any(problem.what == "hand" for problem in look.problems):
         return SLOW
     return VAGUE if verdict.is_vague else STEADY

@@ -444,6 +444,14 @@ def test_what_is_only_no_longer_seen_was_not_taken_back() -> None:
     assert tracker.reconsider(state, laid, look_at(GAME.placements(state))) is None
 
 
+def test_what_left_no_trace_is_only_guessed() -> None:
+    state = after(state_of(), {"type": "move", "player": "p1", "path": ["e6", "e7"]})
+    skipped = after(state, {"type": "skip_effect", "player": "p1"}, {"type": "reveal_card", "player": "p2", "card": 4})
+    assert settled(state).weigh(state, look_at(GAME.placements(skipped))).is_guessed
+    moved = after(state_of(), {"type": "move", "player": "p1", "path": ["e6", "e7"]})
+    assert not settled(state_of()).weigh(state_of(), look_at(GAME.placements(moved))).is_guessed
+
+
 def test_what_lies_where_no_move_puts_it_is_waited_for_before_anything_is_entered() -> None:
     """A pawn put down wrongly for a moment, and the turn passed on with it: "stayed, ended the turn" was entered."""
     state = after(state_of(), {"type": "move", "player": "p1", "path": ["e6", "e7"]})

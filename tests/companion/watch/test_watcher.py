@@ -321,6 +321,36 @@ def test_the_next_player_who_is_quick_puts_nothing_right() -> None:
     ]
 
 
+def test_who_passes_the_torch_and_then_moves_has_moved_before_it() -> None:
+    """The torch was seen first and a turn without a step entered: the pawn that followed it was told off."""
+    table, watcher, eyes = temple_rig()
+    states = [table.state]
+    for kind in ("step", "end_turn", "step", "end_turn"):
+        states.append(TEMPLE.apply(states[-1], first(states[-1], kind)))
+    passed = TEMPLE.apply(states[2], first(states[2], "end_turn"))
+    eyes.seen = temple_look(states[0])
+    watcher.see(FRAME)
+    for seen in (*states[1:3], passed, states[4]):
+        for eyes.seen in (Look(is_moving=True), *[temple_look(seen)] * AGAIN):
+            watcher.see(FRAME)
+    assert table.state == states[4]
+    assert [step.action["type"] for step in table.steps()] == ["step", "end_turn", "step", "end_turn"]
+
+
+def test_a_hand_that_rests_there_is_waited_for_where_something_left_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The torch was passed on, a hand still held the miner: "stayed, ended the turn" was entered."""
+    table, watcher, eyes = temple_rig()
+    eyes.seen = temple_look(table.state)
+    watcher.see(FRAME)
+    guess = Verdict((first(table.state, "end_turn"),), is_guessed=True)
+    monkeypatch.setattr("companion.watch.tracker.Tracker.weigh", lambda self, state, look: guess)
+    for problems in ((Problem("hand", 10, 10),), ()):
+        eyes.seen = replace(eyes.seen, problems=problems)
+        for _ in range(STEADY):
+            watcher.see(FRAME)
+        assert len(table.steps()) == (0 if problems else 1)
+
+
 def test_a_roll_that_comes_before_a_line_is_told_is_journalled_once_it_is() -> None:
     gold = game_named("go_for_gold")
     table, eyes = Table(Journal(":memory:"), lambda: 0.0), Eyes()
