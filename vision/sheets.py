@@ -21,6 +21,44 @@ MOVED_MM, TURNED_DEG = 1.5, 0.8  # markers tell where a sheet lies more exactly 
 MOST_LOOKS = 3  # at one sheet at rest, of which the mean is read: noise averages out, and with it most doubts
 DOUBTFUL = (0.2, 0.8)  # marks between these are worth another look
 AROUND_MM = 3.0  # of a mark's middle, for its box in the picture
+GLANCE = 4  # every so many looks at a table at rest the sheets are compared with how they were read
+EVEN_PX = 15  # half pixels: what changes across more is the light
+STROKE_LEVELS, STROKE_NOISES, STROKE_PX = 4.0, 6.0, 12  # and what a stroke changes: by how much, on how many of them
+
+
+@dataclass(frozen=True, eq=False)
+class _Glimpse:
+    """A sheet as the camera saw it: a part of the picture at half its size, and where in that the sheet lies."""
+
+    box: tuple[slice, slice]
+    picture: Image
+    where: Mask
+
+    @classmethod
+    def of(cls, pixels: Image, outline_px: npt.NDArray[np.float64]) -> "_Glimpse":
+        (x0, y0), (x1, y1) = np.maximum(outline_px.min(axis=0), 0).astype(int), outline_px.max(axis=0).astype(int) + 2
+        box = slice(y0, y1), slice(x0, x1)
+        picture = _half(pixels, box)
+        where = np.zeros(picture.shape, np.uint8)
+        cv2.fillConvexPoly(where, np.round((outline_px - (x0, y0)) / 2).astype(np.int32), (255,))
+        return cls(box, picture, where)
+
+    def has_changed(self, pixels: Image) -> bool:
+        """Whether something has come there that is as thin as a stroke, whatever the light does."""
+        now = _half(pixels, self.box)
+        gain = cv2.mean(now, self.where)[0] / max(cv2.mean(self.picture, self.where)[0], 1.0)
+        change = cv2.subtract(now, cv2.convertScaleAbs(self.picture, alpha=gain), dtype=cv2.CV_16S)
+        change = cv2.subtract(change, cv2.blur(change, (EVEN_PX, EVEN_PX)))
+        noise = 1.25 * cv2.mean(np.abs(change), self.where)[0] / 3  # of the mean of nine
+        least = max(STROKE_LEVELS, STROKE_NOISES * noise)
+        strokes = np.abs(cv2.blur(change, (3, 3))) >= least
+        return int((strokes & (self.where > 0)).sum()) >= STROKE_PX
+
+
+def _half(pixels: Image, box: tuple[slice, slice]) -> Image:
+    part = pixels[(*box, 1)]  # green is nearly luma, and taking it is free
+    size = max(1, part.shape[1] // 2), max(1, part.shape[0] // 2)
+    return np.asarray(cv2.resize(np.ascontiguousarray(part), size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 @dataclass
@@ -29,6 +67,7 @@ class _Known:
 
     lying: Lying
     is_due: bool = True
+    glimpse: _Glimpse | None = None  # of it when it was last read
     looks: list[Image] = field(default_factory=list)
     marks: tuple[Mark, ...] = ()
     told: tuple[Plane, Lying, tuple[Mark, ...], tuple[Sighting, ...]] | None = None  # the last time it was asked
@@ -41,7 +80,8 @@ class _Known:
 class Sheets:
     """Remembers what is drawn on every sheet in view; only one that something moved over or on is read again.
 
-    A thin stroke may be too little to count as a change, so whatever moved over a sheet is reason enough.
+    A thin stroke may be too little to count as a change, so whatever moved over a sheet is reason enough; and now and
+    then those at rest are compared with how they were read, closely enough to notice one.
     """
 
     def __init__(self, papers: Mapping[str, Paper]) -> None:
@@ -50,6 +90,7 @@ class Sheets:
         self._blanks: dict[str, Image] = {}
         self._spots: dict[str, dict[str, Spot]] = {}  # also of sheets that somebody has taken up meanwhile
         self._stirred: Mask | None = None
+        self._rests = 0  # looks since anything was due
 
     def forget(self) -> None:
         """The picture has another size: nothing holds."""
@@ -90,7 +131,17 @@ class Sheets:
         for name, known in sorted(self._known.items(), key=lambda pair: len(pair[1].looks)):  # unread ones first
             if known.is_due and (hand is None or not self._is_touched(name, known, plane, hand)):
                 return self._read(name, known, pixels, plane, most_looks)
+        if hand is None:
+            self._glance(pixels)
         return False
+
+    def _glance(self, pixels: Image) -> None:
+        """Somebody may have drawn without being seen to: between two frames, or while nobody looked."""
+        self._rests += 1
+        if self._rests % GLANCE == 0:
+            for known in self._known.values():
+                if known.glimpse is not None and not known.is_due and known.glimpse.has_changed(pixels):
+                    known.disturb()
 
     def _notice(self, plane: Plane) -> None:
         """What moved since the last time makes the sheets due it moved over."""
@@ -102,16 +153,20 @@ class Sheets:
         self._stirred = None
 
     def _is_touched(self, name: str, known: _Known, plane: Plane, where: Mask) -> bool:
+        area = np.zeros(where.shape, np.uint8)
+        cv2.fillConvexPoly(area, np.round(self._outline(name, known, plane) / SHRINK).astype(np.int32), (255,))
+        return cv2.countNonZero(area & where) >= SPECK
+
+    def _outline(self, name: str, known: _Known, plane: Plane) -> npt.NDArray[np.float64]:
+        """The sheet's corners in the picture."""
         form = self._papers[name].form
         corners = np.array([[0.0, 0], [form.width_mm, 0], [form.width_mm, form.height_mm], [0, form.height_mm]])
-        outline = plane.px(known.lying.at(form, corners)) / SHRINK
-        area = np.zeros(where.shape, np.uint8)
-        cv2.fillConvexPoly(area, np.round(outline).astype(np.int32), (255,))
-        return cv2.countNonZero(area & where) >= SPECK
+        return np.asarray(plane.px(known.lying.at(form, corners)), np.float64)
 
     def _read(self, name: str, known: _Known, pixels: Image, plane: Plane, most_looks: int) -> bool:
         form, before = self._papers[name].form, known.marks
         known.looks.append(straightened(pixels, plane, form, known.lying))
+        known.glimpse = _Glimpse.of(pixels, self._outline(name, known, plane))
         picture = np.mean(known.looks, axis=0).astype(np.uint8) if len(known.looks) > 1 else known.looks[0]
         marks = marks_on(picture, form, self._blank(name), self._spots.setdefault(name, {}))
         is_clear = marks is not None and not any(_is_doubtful(mark) for mark in marks)

@@ -179,3 +179,13 @@ def test_a_ring_seen_in_another_light_was_not_crossed_out(light):
     spot_marks(Ink(paper * light, nothing, nothing), {"b3": AT}, RING_MM, USUAL * light, spots)
     assert read(paper, spots) == (1.0, 0.0)
     assert read(cross(paper), spots)[1] == 1.0
+
+
+@pytest.mark.parametrize("aside", [(0.25, 0.0), (-0.2, 0.2), (0.1, -0.25)])
+def test_a_ring_seen_a_little_aside_was_not_crossed_out(aside):
+    """The sheet's place was known to a quarter of a millimetre, and the edge of the ring looked like new ink."""
+    spots, moved = {}, (AT[0] + aside[0], AT[1] + aside[1])
+    read(bare(), spots)
+    read(ring(bare(), width_mm=1.4), spots)
+    assert read(ring(bare(), moved, width_mm=1.4), spots)[1] < 0.1
+    assert read(cross(ring(bare(), moved, width_mm=1.4), moved), spots)[1] == 1.0

@@ -58,6 +58,14 @@ def test_a_disc_of_the_right_colour_and_size_is_found_at_its_place() -> None:
     assert found[0].sure >= 0.9
 
 
+def test_a_piece_of_a_somewhat_other_colour_is_found_and_not_sure() -> None:
+    """Nuggets of a deeper gold than the kit's, half hidden: at every third look too little of them was near enough."""
+    deeper = find_plain(table((100, 100, 12, (20, 140, 225))), PLANE, [NUGGET], DAYLIGHT, BOX)
+    assert places(deeper) == [("nugget", 100, 100)]
+    assert deeper[0].sure < 0.9
+    assert find_plain(table((100, 100, 12, (20, 90, 190))), PLANE, [NUGGET], DAYLIGHT, BOX) == []
+
+
 def test_a_bar_is_several_discs_only_where_several_may_lie_side_by_side() -> None:
     """The red bars of two tiles beside each other were three camps on one of them."""
     page = table()

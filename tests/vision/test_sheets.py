@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.plane import Plane
-from vision.sheets import MOST_LOOKS, Sheets
+from vision.sheets import GLANCE, MOST_LOOKS, Sheets
 from vision.sighting import Form, Paper, Sighting
 from vision.stillness import SHRINK
 
@@ -113,6 +113,28 @@ def test_what_moves_beside_the_sheets_is_no_reason_to_read_them(table):
     table.lines["one"] = [("a0", "a1")]
     table.sheets.stir(small(120, 5, 190, 60))
     assert not table.read()
+
+
+@pytest.mark.parametrize("light", [1.0, 0.9])
+def test_a_stroke_that_nobody_was_seen_to_draw_is_found_soon(table, light):
+    """A thin line between two frames, no hand: too little to count as a change, and the move was never noticed."""
+    table.lines["one"] = [("a0", "a1")]
+    picture = np.asarray(table.picture() * light, np.uint8)
+    noise = np.random.default_rng(1)
+    found = [table.sheets.read(_grained(picture, noise), STRAIGHT) for _ in range(GLANCE + 1)]
+    assert found == [False] * GLANCE + [True]
+    assert table.drawn() == {("one", "a0-a1")}
+
+
+def test_neither_grain_nor_light_are_strokes(table):
+    noise = np.random.default_rng(2)
+    for light in np.linspace(1.0, 0.85, 3 * GLANCE):
+        table.sheets.read(_grained(table.picture() * light, noise), STRAIGHT)
+        assert not table.sheets.is_waiting
+
+
+def _grained(picture, noise):
+    return np.clip(picture + noise.normal(0, 4, picture.shape), 0, 255).astype(np.uint8)
 
 
 def test_a_sheet_that_was_moved_is_read_again(table):
