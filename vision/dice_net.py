@@ -177,6 +177,6 @@ def read_spot(image: Image, spot: Spot, zoom: float = 1.0, mirrored: bool = Fals
 def _look(row: Floats, spot: Spot, across: int, down: int) -> Look:
     dx, dy, w, h = (float(v) for v in row[7:11])
     x, y = spot.x + across * dx * spot.side, spot.y + down * dy * spot.side
-    w, h = (spot.side * float(np.exp(np.clip(v, -1, 1))) for v in (w, h))
-    lean = 1 / (1 + float(np.exp(-row[11])))
+    w, h = (spot.side * math.exp(min(1.0, max(-1.0, v))) for v in (w, h))
+    lean = 1 / (1 + math.exp(-float(row[11])))
     return Look(chances(row[:7]), (x - w / 2, y - h / 2, x + w / 2, y + h / 2), lean, spot.heat)

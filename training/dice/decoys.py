@@ -1,4 +1,4 @@
-"""Renders what is no die and lies among dice: python -m training.dice.decoys OUT.npz COUNT FIRST.
+"""Renders what is no die and lies among dice: python -m training.dice.decoys OUT.npz COUNT FIRST [KIND].
 
 Plain cubes, beads, draughtsmen, coins, dominoes, keys, flat printed dice, meeples and pawns, as layers like the dice.
 """
@@ -196,19 +196,21 @@ KINDS: tuple[tuple[Callable[[np.random.Generator], tuple[Shape, Print]], float],
 )  # fmt: skip
 
 
-def render(rng: np.random.Generator) -> Bytes:
-    make = KINDS[int(rng.choice(len(KINDS), p=[share for _, share in KINDS]))][0]
+def render(rng: np.random.Generator, kind: str = "") -> Bytes:
+    """Any of them, or one of the kind asked for."""
+    named = {make.__name__: make for make, _ in KINDS}
+    make = named[kind] if kind else KINDS[int(rng.choice(len(KINDS), p=[share for _, share in KINDS]))][0]
     body, marks = make(rng)
     lay = turn(2, rng.uniform(0, 2 * np.pi))
     tilt = float(np.deg2rad(rng.uniform(0, 56)))
     return shoot(rng, ANY_ROOM, body, marks, lay, tilt, rng.uniform(0, 2 * np.pi)).layers
 
 
-def main(out: str, count: int, first: int) -> None:
-    layers = np.stack([render(np.random.default_rng((SEED, k))) for k in range(first, first + count)])
+def main(out: str, count: int, first: int, kind: str = "") -> None:
+    layers = np.stack([render(np.random.default_rng((SEED, k)), kind) for k in range(first, first + count)])
     truth = np.tile(np.array([0, -1, 1, 0], np.float32), (count, 1))
     np.savez(out, layers=layers, truth=truth, pips=np.full((count, 6, 2), np.nan, np.float32))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), *sys.argv[4:5])

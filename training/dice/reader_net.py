@@ -20,7 +20,7 @@ class Reader(nn.Module):
         super().__init__()
         self.eye = nn.Sequential(layer(3, 24, 2), layer(24, 48, 2), Step(48), Step(48))
         self.pips = nn.Conv2d(48, 4, 1)  # the four quarters of each cell
-        self.mind = nn.Sequential(layer(52, 72, 2), Step(72))
+        self.mind = nn.Sequential(layer(52, 72, 2), Step(72), Step(72))
         self.sketch = nn.Sequential(nn.Conv2d(72, 16, 1), nn.ReLU(inplace=True), nn.Flatten())
         self.mean = nn.Sequential(nn.AdaptiveAvgPool2d(1), nn.Flatten())
         self.answer = nn.Sequential(nn.Linear(72 + 16 * 49, 96), nn.ReLU(inplace=True), nn.Linear(96, NUMBERS))

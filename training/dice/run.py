@@ -1,8 +1,8 @@
 """The whole recipe: python -m training.dice.run DATA PHOTOS UNPACKED [--tiny] [stage ...]; see README.md.
 
-Stages: dice, things, tables, traced, finder, squares, reader, mined, photos, final, onward, folds, held_out. Each
-leaves files in DATA that the next ones take up, so that a stage can be run again by itself. --tiny does every step with
-next to nothing: its networks are useless, but it shows in minutes that all of it runs.
+Stages: dice, things, tables, traced, finder, squares, reader, mined, photos, final, onward, again, folds, held_out.
+Each leaves files in DATA that the next ones take up, so that a stage can be run again by itself. --tiny does every step
+with next to nothing: its networks are useless, but it shows in minutes that all of it runs.
 """
 
 import argparse
@@ -15,10 +15,20 @@ from pathlib import Path
 SHARES = {"nell": 0.13, "matteo": 0.07, "roboflow": 0.09, "damiantab": 0.05, "cards": 0.06}  # of a batch
 SETS = {"nell": 20000, "matteo": 12000, "roboflow": 8000, "damiantab": 5000, "cards": 4000}
 TRACED_SQUARES, TRACED_SHARE = 20000, 0.2
+_PHOTOS = {"nell": 0.15, "matteo": 0.05, "roboflow": 0.06, "damiantab": 0.03, "cards": 0.05}
+_LATER = {"pool": 0.16, "fooled": 0.05, "simulated": 0.08, "pipped": 0.06, "hard": 0.05, **_PHOTOS}
+AGAIN = (  # shares of a batch and rate of each round in which the reader learns from its mistakes
+    ({"pool": 0.27, "fooled": 0.10, "mistakes": 0.30, **_PHOTOS}, 1e-3),
+    ({"pool": 0.18, "fooled": 0.08, "mistakes": 0.27, **_PHOTOS, "nell": 0.20}, 7e-4),
+    ({"pool": 0.19, "fooled": 0.07, "mistakes": 0.32, "simulated": 0.09, **_PHOTOS}, 9e-4),
+    ({**_LATER, "mistakes": 0.09, "mistakes_then": 0.20}, 8e-4),
+    ({**_LATER, "mistakes": 0.20, "mistakes_then": 0.07}, 1e-3),
+)
+MINED_AFTER = 3  # rounds: what the networks get wrong by then is another thing than what they got wrong at first
 FOLDS = (["nell"], ["matteo"], ["roboflow"], ["damiantab", "cards"])
 TRACED_FROM = 7000  # first number of the path-traced tables to learn from; those of the judge are below 2000
-VIEWS = 12  # of each of them
-DRESSES = 14  # grounds laid under each view
+VIEWS = 6  # of each of them
+DRESSES = 8  # grounds laid under each view
 NEVER_TRAINED = 90000  # first seed of the dice and decoys that thresholds are chosen on
 
 
@@ -29,18 +39,22 @@ class Budget:
     decoys: int = 3000
     drawn: int = 1600  # cloths and stones
     tables: int = 10000
-    traced: int = 12  # tables, each seen VIEWS times, each view dressed DRESSES times
+    traced: int = 22  # tables, each seen VIEWS times, each view dressed DRESSES times
     finder: tuple[int, int, int] = (3500, 6000, 3000)  # steps: at first, then, with photographs
     pools: int = 4
     squares: int = 80000  # of a pool
     reader: tuple[int, int, int, int] = (11000, 5500, 4500, 2600)  # at first, then, with photographs, of a fold
     mined: int = 8000
     onward: tuple[int, int] = (1500, 2000)  # steps of finder and reader with more clutter
+    again_finder: tuple[int, int] = (1000, 1500)  # steps with dressed tables, each time half way back
+    again_reader: tuple[int, int, int, int, int] = (2500, 1500, 2400, 1800, 3400)  # with its mistakes
+    simulated: int = 110  # tables
+    pipped: int = 4000  # squares
     photos: float = 1.0  # share of SETS
     held_out: int = 160
 
 
-TINY = Budget(2, 8, 8, 4, 6, 1, (2, 2, 2), 1, 64, (2, 2, 2, 2), 4, (2, 2), 0.002, 4)
+TINY = Budget(2, 8, 8, 4, 6, 1, (2, 2, 2), 1, 64, (2, 2, 2, 2), 4, (2, 2), (2, 2), (2, 2, 2, 2, 2), 1, 8, 0.002, 4)
 
 
 @dataclass(frozen=True)
@@ -151,6 +165,40 @@ def onward(run: Run) -> None:
     step("evaluate", run.photos, "--models", out)
 
 
+def again(run: Run) -> None:
+    """The finder goes on and half way back, twice; the reader learns from its mistakes and from the simulation."""
+    data, out = run.data, run.data / "models_again"
+    known = ("--photos", run.photos, "--models", data / "models_final", "--traced", data / "traced", "--rate", 1e-3)
+    for k, steps in enumerate(run.budget.again_finder):
+        before, far, mean = (data / f"finder{n}.pt" for n in (2 + 2 * k, 3 + 2 * k, 4 + 2 * k))
+        step("finder", far, data / "tables", *known, "--init", before, "--steps", steps)
+        step("halfway", before, far, mean)
+    step("export", "finder", mean, out)
+    files = further_pools(run)
+    for k, ((shares, rate), steps) in enumerate(zip(AGAIN, run.budget.again_reader, strict=True)):
+        init, last = data / f"reader{4 + k}.pt", data / f"reader{5 + k}.pt"
+        if k == MINED_AFTER:
+            step("export", "reader", init, out)
+            step("mistakes", out, data / "crowded", data / "mistakes_then.npy")
+            step("hard", init, data / "hard.npy", *(data / f"photos_{name}.npy" for name in SHARES))
+        pools = [word for name, share in shares.items() for word in ("--pool", share, *files[name])]
+        step("train_reader", last, "--init", init, *pools, "--steps", steps, "--rate", rate)
+    step("export", "reader", last, out)
+    step("evaluate", run.photos, "--models", out)
+
+
+def further_pools(run: Run) -> dict[str, list[Path]]:
+    """Files of squares by the names that AGAIN calls them; those that no network is needed for are made."""
+    data, before = run.data, run.data / "models_final"
+    step("mistakes", before, data / "crowded", data / "mistakes.npy")
+    step("simulated", before, data / "simulated.npy", run.budget.simulated)
+    step("decoys", data / "dominoes0.npz", max(4, run.budget.pipped // 13), 0, "domino")
+    step("pipped", data, data / "pipped.npy", run.budget.pipped)
+    made = ("fooled", "mistakes", "mistakes_then", "simulated", "pipped", "hard")
+    photos = {name: [data / f"photos_{name}.npy"] for name in SHARES}
+    return {"pool": run.pools, **{name: [data / f"{name}.npy"] for name in made}, **photos}
+
+
 def folds(run: Run) -> None:
     """Each set of photographs left out in turn; the finder is the one that knows no photograph."""
     data, rows = run.data, run.data / "rows.jsonl"
@@ -196,6 +244,7 @@ STAGES: dict[str, Callable[[Run], None]] = {
     "photos": photo_pools,
     "final": final,
     "onward": onward,
+    "again": again,
     "folds": folds,
     "held_out": held_out,
 }

@@ -1,5 +1,6 @@
 """The recipe from an empty folder: every step runs, on next to nothing."""
 
+import itertools
 import json
 import shutil
 import subprocess
@@ -74,6 +75,36 @@ def test_of_the_reader_the_mean_of_before_and_after_the_clutter_is_shipped(
     assert ["export", "reader", mean[3], "models_final"] in told
 
 
+def test_at_last_the_reader_learns_what_the_simulation_draws_and_what_has_pips_and_is_no_die(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = told_by("onward", "again", folder=tmp_path, monkeypatch=monkeypatch)
+    rounds = [words for words in told if words[0] == "train_reader"]
+    assert {"simulated.npy", "pipped.npy", "mistakes.npy", "hard.npy", "photos_nell.npy"} < set(rounds[-1])
+    for before, after in itertools.pairwise(rounds[1:]):
+        assert after[after.index("--init") + 1] == before[1]
+    assert ["export", "reader", rounds[-1][1], "models_again"] in told
+
+
+def test_the_shipped_finder_lies_half_way_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = told_by("again", folder=tmp_path, monkeypatch=monkeypatch)
+    before, far, mean = [words[1:] for words in told if words[0] == "halfway"][-1]
+    last = [words for words in told if words[0] == "finder"][-1]
+    assert (last[1], last[last.index("--init") + 1]) == (far, before)
+    assert ["export", "finder", mean, "models_again"] in told
+
+
+def test_every_pool_of_the_reader_is_made_before_it_is_drawn_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = told_by("squares", "mined", "photos", "again", folder=tmp_path, monkeypatch=monkeypatch)
+    made: set[str] = set()
+    for words in told:
+        named = {word for word in words if word.endswith(".npy")}
+        assert words[0] != "train_reader" or named <= made
+        made |= named
+
+
 def test_a_traced_table_is_seen_from_many_sides_and_dressed_before_the_finder_learns_from_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -112,5 +143,5 @@ def test_the_steps_that_need_no_torch_run_from_an_empty_folder(tmp_path: Path) -
 def test_the_whole_recipe_gives_both_networks_from_an_empty_folder(tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="PyTorch is not here: training needs it, the product does not")
     run(tmp_path / "data", one_photo_of_each_set(tmp_path / "photos"), pictures(tmp_path / "unpacked"), "--tiny")
-    made = {p.name for p in (tmp_path / "data" / "models_final").iterdir()}
+    made = {p.name for p in (tmp_path / "data" / "models_again").iterdir()}
     assert made == {"dice_finder.onnx", "dice_reader.onnx"}
