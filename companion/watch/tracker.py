@@ -134,7 +134,7 @@ class Tracker:
             return None  # what is only no longer seen may still be there
         if not astray <= laid and not is_stuck:
             return None  # whoever moves another piece goes on, and puts nothing right
-        kept, self._memory = (self._memory, self._drawn), self._before_without(laid)
+        kept, self._memory = (self._memory, self._drawn), self._before_without(laid, lying, scene)
         self._drawn = self._drawn_before
         try:
             scene = self._scene(earlier, look)
@@ -150,9 +150,11 @@ class Tracker:
             return None
         return None if any(not _begins(best, chain) for chain in rivals) else best.actions
 
-    def _before_without(self, laid: Collection[str]) -> _Memory:
+    def _before_without(self, laid: Collection[str], lying: Seen, scene: Scene) -> _Memory:
         """How the table lay before the last entry, but for what was lost from sight since: it says nothing of that."""
-        lost = Counter({one: count for one, count in self._memory.missing.items() if one.piece not in laid})
+        expected, _ = self._split(lying)
+        unread = Counter(one for one in scene.missing(expected) if self._is_certain(one))
+        lost = Counter({one: count for one, count in (self._memory.missing | unread).items() if one.piece not in laid})
         return replace(self._memory_before, missing=self._memory_before.missing | lost)
 
     def settle(self, state: State, look: Look | None, is_told: bool = False) -> None:

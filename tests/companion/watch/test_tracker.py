@@ -385,14 +385,15 @@ def test_what_was_rolled_stays_rolled_when_an_entry_is_reconsidered() -> None:
     assert tracker.reconsider(state, rolled, strange, has_rolled=True) is None
 
 
-def test_a_piece_put_right_is_so_though_another_was_lost_from_sight_meanwhile() -> None:
+@pytest.mark.parametrize("lost_at_once", [True, False])
+def test_a_piece_put_right_is_so_though_another_was_lost_from_sight_meanwhile(lost_at_once: bool) -> None:
     """A tile far away flickered, so that the move put right did not explain all of the table: the wrong one stood."""
     state = state_of()
     wrong = after(state, {"type": "move", "player": "p1", "path": ["e6", "e7"]})
     right = after(state, {"type": "move", "player": "p1", "path": ["e4", "e3"]})
     (lost,) = (one.piece for one in GAME.placements(state) if one.space == "i1" and one.piece.startswith("pawn"))
     tracker = settled(state)
-    tracker.settle(wrong, look_at(GAME.placements(wrong), without=(lost,)))
+    tracker.settle(wrong, look_at(GAME.placements(wrong), without=(lost,) if lost_at_once else ()))
     instead = tracker.reconsider(state, wrong, look_at(GAME.placements(right), without=(lost,)))
     assert instead is not None
     assert GAME.apply(state, instead[0]).pawns["p1"] == "e3"
