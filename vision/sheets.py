@@ -21,14 +21,17 @@ MOVED_MM, TURNED_DEG = 1.5, 0.8  # markers tell where a sheet lies more exactly 
 MOST_LOOKS = 3  # at one sheet at rest, of which the mean is read: noise averages out, and with it most doubts
 DOUBTFUL = (0.2, 0.8)  # marks between these are worth another look
 AROUND_MM = 3.0  # of a mark's middle, for its box in the picture
-GLANCE = 4  # every so many looks at a table at rest the sheets are compared with how they were read
-EVEN_PX = 15  # half pixels: what changes across more is the light
-STROKE_LEVELS, STROKE_NOISES, STROKE_PX = 4.0, 6.0, 12  # and what a stroke changes: by how much, on how many of them
+GLANCE = 2  # every so many looks at a table at rest one sheet is compared with how it was read
+STROKE_LEVELS, STROKE_NOISES, STROKE_PX = (
+    5.0,
+    6.0,
+    12,
+)  # what a stroke changes there: by how much, and on how many pixels
 
 
 @dataclass(frozen=True, eq=False)
 class _Glimpse:
-    """A sheet as the camera saw it: a part of the picture at half its size, and where in that the sheet lies."""
+    """A sheet as the camera saw it: every second pixel of a part of the picture, and which of them are the sheet's."""
 
     box: tuple[slice, slice]
     picture: Image
@@ -37,28 +40,25 @@ class _Glimpse:
     @classmethod
     def of(cls, pixels: Image, outline_px: npt.NDArray[np.float64]) -> "_Glimpse":
         (x0, y0), (x1, y1) = np.maximum(outline_px.min(axis=0), 0).astype(int), outline_px.max(axis=0).astype(int) + 2
-        box = slice(y0, y1), slice(x0, x1)
-        picture = _half(pixels, box)
+        box = slice(y0, y1, 2), slice(x0, x1, 2)
+        picture = _thinned(pixels, box)
         where = np.zeros(picture.shape, np.uint8)
         cv2.fillConvexPoly(where, np.round((outline_px - (x0, y0)) / 2).astype(np.int32), (255,))
         return cls(box, picture, where)
 
     def has_changed(self, pixels: Image) -> bool:
         """Whether something has come there that is as thin as a stroke, whatever the light does."""
-        now = _half(pixels, self.box)
+        now = _thinned(pixels, self.box)
         gain = cv2.mean(now, self.where)[0] / max(cv2.mean(self.picture, self.where)[0], 1.0)
-        change = cv2.subtract(now, cv2.convertScaleAbs(self.picture, alpha=gain), dtype=cv2.CV_16S)
-        change = cv2.subtract(change, cv2.blur(change, (EVEN_PX, EVEN_PX)))
-        noise = 1.25 * cv2.mean(np.abs(change), self.where)[0] / 3  # of the mean of nine
-        least = max(STROKE_LEVELS, STROKE_NOISES * noise)
-        strokes = np.abs(cv2.blur(change, (3, 3))) >= least
-        return int((strokes & (self.where > 0)).sum()) >= STROKE_PX
+        apart = cv2.absdiff(now, cv2.convertScaleAbs(self.picture, alpha=gain))
+        least = max(STROKE_LEVELS, STROKE_NOISES * cv2.mean(apart, self.where)[0])
+        _, strokes = cv2.threshold(apart, least, 255, cv2.THRESH_BINARY)
+        return cv2.countNonZero(cv2.bitwise_and(strokes, self.where)) >= STROKE_PX
 
 
-def _half(pixels: Image, box: tuple[slice, slice]) -> Image:
-    part = pixels[(*box, 1)]  # green is nearly luma, and taking it is free
-    size = max(1, part.shape[1] // 2), max(1, part.shape[0] // 2)
-    return np.asarray(cv2.resize(np.ascontiguousarray(part), size, interpolation=cv2.INTER_AREA), np.uint8)
+def _thinned(pixels: Image, box: tuple[slice, slice]) -> Image:
+    """Every second pixel, and of these the mean of nine; green is nearly luma."""
+    return np.asarray(cv2.blur(np.ascontiguousarray(pixels[(*box, 1)]), (3, 3)), np.uint8)
 
 
 @dataclass
@@ -138,10 +138,10 @@ class Sheets:
     def _glance(self, pixels: Image) -> None:
         """Somebody may have drawn without being seen to: between two frames, or while nobody looked."""
         self._rests += 1
-        if self._rests % GLANCE == 0:
-            for known in self._known.values():
-                if known.glimpse is not None and not known.is_due and known.glimpse.has_changed(pixels):
-                    known.disturb()
+        turn, rest = divmod(self._rests, GLANCE)
+        known = list(self._known.values())[turn % len(self._known)]
+        if rest == 0 and known.glimpse is not None and known.glimpse.has_changed(pixels):
+            known.disturb()
 
     def _notice(self, plane: Plane) -> None:
         """What moved since the last time makes the sheets due it moved over."""
