@@ -352,7 +352,7 @@ class Eyes:
         if white is not None and boxes is None:
             self._plain = tuple(find_plain(pixels, board.plane, sorts, white, self._field_box(board.plane)))
         elif white is not None and boxes is not None:
-            boxes = doubtful(self._plain, boxes, pixels, self._tints)
+            boxes = gathered(doubtful(self._plain, boxes, pixels, self._tints))
             found = [find_plain(pixels, board.plane, sorts, white, padded(box)) for box in boxes]
             fresh = [one for box, ones in zip(boxes, found, strict=True) for one in within(ones, [box])]
             self._plain = (*within(self._plain, boxes, inside=False), *fresh)
