@@ -353,7 +353,7 @@ class Eyes:
             self._plain = tuple(find_plain(pixels, board.plane, sorts, white, self._field_box(board.plane)))
         elif white is not None and boxes is not None:
             boxes = gathered(doubtful(self._plain, boxes, pixels, self._tints))
-            found = [find_plain(pixels, board.plane, sorts, white, padded(box)) for box in boxes]
+            found = [find_plain(pixels, board.plane, sorts, white, padded(box), self._plain) for box in boxes]
             fresh = [one for box, ones in zip(boxes, found, strict=True) for one in within(ones, [box])]
             self._plain = (*within(self._plain, boxes, inside=False), *fresh)
         if hand is not None and white is not None:

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.plain import DOUBT, White, colour_mask, is_telling, tone_away
+from vision.plain import DOUBT, NEAR, White, colour_mask, is_telling, tone_away
 from vision.plane import Plane
 from vision.sighting import Plain, Sighting, Target
 from vision.tags import Tag
@@ -15,7 +15,6 @@ from vision.tags import Tag
 Image = npt.NDArray[np.uint8]
 
 TALLER_MM = 3.0  # what stands so much higher may hide a piece
-NEAR = 0.4  # as in `vision.plain`: so little of a piece must be nearer to its colour
 APART = 0.6  # how unlike its sides a piece must be to be told from them: more than any light makes of a colour
 SHARE = 0.12  # of the piece, at least, has to be seen
 LEAST_PX = 12

@@ -73,12 +73,13 @@ class _Own:
     frames: int = 0  # since the entry
     stirred: int = 0  # how many of them had passed when somebody last reached in
     is_moving: bool = False
+    is_held: bool = False  # a hand rests there: what it does next belongs to the same reach
 
-    def pass_frame(self, is_moving: bool) -> None:
+    def pass_frame(self, look: Look) -> None:
         self.frames += 1
-        if is_moving and not self.is_moving:
+        if look.is_moving and not (self.is_moving or self.is_held):
             self.stirred = self.frames
-        self.is_moving = is_moving
+        self.is_moving, self.is_held = look.is_moving, _has_hand(look)
 
     def is_gone_on_from(self, instead: tuple[Action, ...], verdict: Verdict) -> bool:
         """Whether that is what was entered and more, or no shorter than going on from there: no detour then."""
@@ -145,7 +146,7 @@ class Watcher:
         self._keep(frame, look, lit)
         self.looks += look.is_new and not look.is_moving
         if watch.own is not None:
-            watch.own.pass_frame(look.is_moving)
+            watch.own.pass_frame(look)
         if look.is_moving:
             watch.agreed = 0
             return look
@@ -306,6 +307,10 @@ def _looks_for(verdict: Verdict, look: Look) -> int:
     """How many looks must agree: more where a piece has only vanished, most while a hand may hide what became of it."""
     is_long = len({player_of(action) for action in verdict.actions}) > 1
     may_go_on = is_long or verdict.is_vague or verdict.is_guessed
-    if may_go_on and any(problem.what == "hand" for problem in look.problems):
+    if may_go_on and _has_hand(look):
         return SLOW
     return VAGUE if verdict.is_vague else STEADY
+
+
+def _has_hand(look: Look) -> bool:
+    return any(problem.what == "hand" for problem in look.problems)

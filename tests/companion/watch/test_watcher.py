@@ -287,6 +287,21 @@ def test_a_piece_put_right_at_once_is_so_though_the_table_was_bumped_before_anyb
     assert [step.action for step in table.steps()] == [to_json(right)]
 
 
+def test_a_piece_put_right_at_once_is_so_though_the_hand_held_it_for_a_while() -> None:
+    """The hand came at once, rested with the pawn in it, and set it down later: a step there and back was entered."""
+    table, watcher, eyes = temple_rig()
+    state = table.state
+    wrong, right = [action for action in TEMPLE.legal(state) if to_json(action)["type"] == "step"][:2]
+    there, here = (temple_look(TEMPLE.apply(state, step)) for step in (wrong, right))
+    pawn = next(one.piece for one in TEMPLE.placements(state) - TEMPLE.placements(TEMPLE.apply(state, right)))
+    without = tuple(one for one in here.sightings if one.what != pawn)
+    held, moving = replace(here, sightings=without, problems=(Problem("hand", 10, 10),)), Look(is_moving=True)
+    reach = (moving, moving, *[held] * AT_ONCE, replace(held, is_moving=True))
+    for eyes.seen in (temple_look(state), *[there] * (STEADY + 1), *reach, *[here] * (AGAIN + 1)):
+        watcher.see(FRAME)
+    assert [step.action for step in table.steps()] == [to_json(right)]
+
+
 def test_a_piece_put_amiss_later_does_not_take_back_the_move_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """No rule led to where a pawn was put for a second: the camera found another way there for the move before."""
     table, watcher, eyes = temple_rig()
