@@ -127,10 +127,11 @@ def test_a_stroke_that_nobody_was_seen_to_draw_is_found_soon(table, light):
 
 
 def test_neither_grain_nor_light_are_strokes(table):
-    noise = np.random.default_rng(2)
-    for light in np.linspace(1.0, 0.85, 3 * GLANCE):
+    noise, waiting = np.random.default_rng(2), []
+    for light in np.linspace(1.0, 0.85, 6 * GLANCE):
         table.sheets.read(_grained(table.picture() * light, noise), STRAIGHT)
-        assert not table.sheets.is_waiting
+        waiting.append(table.sheets.is_waiting)
+    assert waiting == [False] * 6 * GLANCE
 
 
 def _grained(picture, noise):
