@@ -22,11 +22,8 @@ MOST_LOOKS = 3  # at one sheet at rest, of which the mean is read: noise average
 DOUBTFUL = (0.2, 0.8)  # marks between these are worth another look
 AROUND_MM = 3.0  # of a mark's middle, for its box in the picture
 GLANCE = 2  # every so many looks at a table at rest one sheet is compared with how it was read
-STROKE_LEVELS, STROKE_NOISES, STROKE_PX = (
-    5.0,
-    6.0,
-    12,
-)  # what a stroke changes there: by how much, and on how many pixels
+STROKE_LEVELS, STROKE_NOISES = 5.0, 6.0  # by how much a stroke changes it: grey levels, and times the grain
+STROKE_PX = 12  # and on how many of the pixels looked at
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +87,7 @@ class Sheets:
         self._blanks: dict[str, Image] = {}
         self._spots: dict[str, dict[str, Spot]] = {}  # also of sheets that somebody has taken up meanwhile
         self._stirred: Mask | None = None
-        self._rests = 0  # looks since anything was due
+        self._rests = 0  # looks at which nothing was due
 
     def forget(self) -> None:
         """The picture has another size: nothing holds."""

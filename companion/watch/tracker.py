@@ -292,9 +292,8 @@ class Tracker:
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]), is_vague=True)
         is_against = best.left.torch > start.left.torch + CLEAR  # the torch speaks
         if rivals and not is_against and not found.is_cut and (certain := agreed((best, *rivals), found.chains)):
-            return Verdict(
-                actions=certain, is_guessed=best.is_guessed
-            )  # the others' doing; what is in doubt is asked by itself
+            # the others' doing; what is in doubt is asked by itself
+            return Verdict(actions=certain, is_guessed=best.is_guessed)
         if rivals or found.is_cut or is_against or _comes_round(best.actions):
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]))
         # a piece that lay there and is gone may tell of more, once a hand no longer hides the rest
