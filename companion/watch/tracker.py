@@ -43,7 +43,7 @@ class Verdict:
     actions: tuple[Action, ...] = ()
     question: Question | None = None
     is_vague: bool = False  # it rests on something that is no longer seen, or is done by hand: look more often
-    is_guessed: bool = False  # some of it left no trace: a hand over the table may be about to do otherwise
+    may_hide_more: bool = False  # some of it left no trace, or it ends a turn: a hand may hide what was done beside
 
 
 @dataclass(frozen=True)
@@ -120,8 +120,15 @@ class Tracker:
         return Verdict(question=self._which(state, clear, others))
 
     def reconsider(
-        self, earlier: State, state: State, look: Look, has_rolled: bool = False, *, is_stuck: bool = False
-    ) -> tuple[Action, ...] | None:
+        self,
+        earlier: State,
+        state: State,
+        look: Look,
+        has_rolled: bool = False,
+        *,
+        is_stuck: bool = False,
+        entered: tuple[Action, ...] = (),
+    ) -> Verdict | None:
         """What was really done instead of the last entry, if that explains the table and the entry does not.
 
         No action at all: it was taken back by hand. None: the entry stands. What was rolled with it stays rolled.
@@ -130,7 +137,8 @@ class Tracker:
         lying, scene = self._game.placements(state), self._scene(state, look)
         laid = {one.piece for one in lying - self._game.placements(earlier)}
         astray = {one.piece for one in self._extra(lying, scene).elements() if self._is_certain(one)}
-        if self._cost(lying, scene).total < GAIN or not astray:
+        is_taken = is_stuck and self._has_vanished(lying, scene)  # a plain piece that a hand had still hidden
+        if self._cost(lying, scene).total < GAIN or not (astray or is_taken):
             return None  # what is only no longer seen may still be there
         if not astray <= laid and not is_stuck:
             return None  # whoever moves another piece goes on, and puts nothing right
@@ -148,7 +156,17 @@ class Tracker:
         rivals = [chain for chain in found.chains if chain is not best and chain.weight < best.weight + CLEAR]
         if not is_plain or best.key == msgspec.json.encode(state, order="sorted"):
             return None
-        return None if any(not _begins(best, chain) for chain in rivals) else best.actions
+        if not astray and (not entered or best.actions[-len(entered) :] != entered):
+            return None  # it may have been taken before that; else it is only no longer seen
+        if any(not _begins(best, chain) for chain in rivals):
+            return None
+        return Verdict(best.actions, is_vague=not astray)
+
+    def _has_vanished(self, lying: Seen, scene: Scene) -> bool:
+        """Whether a plain piece is gone from a place that can be seen as well as before."""
+        expected, _ = self._split(lying)
+        missing = Counter(scene.missing(expected)) - self._memory.missing
+        return any(not self._is_certain(one) and scene.doubt(one) >= 1 for one in missing)
 
     def _before_without(self, laid: Collection[str], lying: Seen, scene: Scene) -> _Memory:
         """How the table lay before the last entry, but for what was lost from sight since: it says nothing of that."""
@@ -290,15 +308,21 @@ class Tracker:
             return Verdict(question=doubt)
         if best.left.astray:  # none of it puts that there: they may not be done, or it was not so
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]), is_vague=True)
+        may_hide_more = best.is_guessed or self._is_passed_on(start.state, best.state)
         is_against = best.left.torch > start.left.torch + CLEAR  # the torch speaks
         if rivals and not is_against and not found.is_cut and (certain := agreed((best, *rivals), found.chains)):
             # the others' doing; what is in doubt is asked by itself
-            return Verdict(actions=certain, is_guessed=best.is_guessed)
+            return Verdict(actions=certain, may_hide_more=may_hide_more)
         if rivals or found.is_cut or is_against or _comes_round(best.actions):
             return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]))
         # a piece that lay there and is gone may tell of more, once a hand no longer hides the rest
         is_vague = best.left.gone > 0 or self._rests_on_absence(start, best, scene)
-        return Verdict(actions=best.actions, is_vague=is_vague, is_guessed=best.is_guessed)
+        return Verdict(actions=best.actions, is_vague=is_vague, may_hide_more=may_hide_more)
+
+    def _is_passed_on(self, before: State, after: State) -> bool:
+        """Whether the torch passes on between them."""
+        (_, was), (_, now) = (self._split(self._game.placements(state)) for state in (before, after))
+        return was != now
 
     def _rests_on_absence(self, start: Chain, best: Chain, scene: Scene) -> bool:
         """Whether a piece has only vanished, or makes room for one that is not seen: it may just not be read now."""

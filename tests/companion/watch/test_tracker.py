@@ -396,7 +396,7 @@ def test_a_piece_put_right_is_so_though_another_was_lost_from_sight_meanwhile(lo
     tracker.settle(wrong, look_at(GAME.placements(wrong), without=(lost,) if lost_at_once else ()))
     instead = tracker.reconsider(state, wrong, look_at(GAME.placements(right), without=(lost,)))
     assert instead is not None
-    assert GAME.apply(state, instead[0]).pawns["p1"] == "e3"
+    assert GAME.apply(state, instead.actions[0]).pawns["p1"] == "e3"
 
 
 def test_another_piece_that_is_moved_puts_nothing_right() -> None:
@@ -448,9 +448,9 @@ def test_what_is_only_no_longer_seen_was_not_taken_back() -> None:
 def test_what_left_no_trace_is_only_guessed() -> None:
     state = after(state_of(), {"type": "move", "player": "p1", "path": ["e6", "e7"]})
     skipped = after(state, {"type": "skip_effect", "player": "p1"}, {"type": "reveal_card", "player": "p2", "card": 4})
-    assert settled(state).weigh(state, look_at(GAME.placements(skipped))).is_guessed
+    assert settled(state).weigh(state, look_at(GAME.placements(skipped))).may_hide_more
     moved = after(state_of(), {"type": "move", "player": "p1", "path": ["e6", "e7"]})
-    assert not settled(state_of()).weigh(state_of(), look_at(GAME.placements(moved))).is_guessed
+    assert not settled(state_of()).weigh(state_of(), look_at(GAME.placements(moved))).may_hide_more
 
 
 def test_what_lies_where_no_move_puts_it_is_waited_for_before_anything_is_entered() -> None:

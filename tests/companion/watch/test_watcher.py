@@ -10,10 +10,11 @@ import pytest
 
 from companion.games import game_named
 from companion.games.naming import plain
-from companion.games.protocol import Seen, to_json
+from companion.games.protocol import Seen, kind_of, to_json
 from companion.layout import Layout
 from companion.play.journal import Journal
 from companion.play.table import Table
+from companion.simulation.match import turns
 from companion.watch.tracker import Verdict
 from companion.watch.watcher import AGAIN, AT_ONCE, PATIENCE, STEADY, VAGUE, Watcher
 from hardware.camera import Frame
@@ -357,13 +358,86 @@ def test_a_hand_that_rests_there_is_waited_for_where_something_left_no_trace(mon
     table, watcher, eyes = temple_rig()
     eyes.seen = temple_look(table.state)
     watcher.see(FRAME)
-    guess = Verdict((first(table.state, "end_turn"),), is_guessed=True)
+    guess = Verdict((first(table.state, "end_turn"),), may_hide_more=True)
     monkeypatch.setattr("companion.watch.tracker.Tracker.weigh", lambda self, state, look: guess)
     for problems in ((Problem("hand", 10, 10),), ()):
         eyes.seen = replace(eyes.seen, problems=problems)
         for _ in range(STEADY):
             watcher.see(FRAME)
         assert len(table.steps()) == (0 if problems else 1)
+
+
+MINE = game_named("gold_mine")
+MINE_LAYOUT = MINE.layout(["red", "green"])
+
+
+def mine_rig() -> tuple[Table, Watcher, Eyes]:
+    """Somebody stands beside a nugget and may take it, or end the turn; people pass the torch on."""
+    table, eyes = Table(Journal(":memory:"), lambda: 0.0), Eyes()
+    table.start("gold_mine", ["red", "green"])
+    watcher = Watcher(table, lambda layout: eyes)
+    for _, action, _ in turns(MINE, ["red", "green"], 1, "greedy"):
+        if to_json(action)["type"] == "collect":
+            break
+        table.submit(to_json(action), by="bot")
+    return table, watcher, eyes
+
+
+def mine_look(state: Any, gone: Seen | None = None, *, hand: bool = False) -> Look:
+    sightings = []
+    for piece, space, turned, _ in (MINE.placements(state) - (gone or Counter())).elements():
+        x, y = MINE_LAYOUT.space[space].seat(MINE_LAYOUT.piece[piece].seat)
+        sightings.append(Sighting(piece, x, y, turned or 0.0, 0.99))
+    return Look(tuple(sightings), plane=STRAIGHT, problems=(Problem("hand", 10, 10),) if hand else ())
+
+
+def ways_to_end(state: Any) -> tuple[Any, Any]:
+    """The state once the turn is over, and once a nugget has been taken before that."""
+    taken = MINE.apply(state, next(one for one in MINE.legal(state) if kind_of(one) == "collect"))
+    ended, both = (
+        MINE.apply(before, next(one for one in MINE.legal(before) if kind_of(one) == "end_turn"))
+        for before in (state, taken)
+    )
+    return ended, both
+
+
+def test_no_turn_ends_while_a_hand_may_hide_what_was_done_in_it() -> None:
+    """The torch was passed on in haste, the end of the turn entered, and the nugget under the hand was gone."""
+    table, watcher, eyes = mine_rig()
+    before, known = table.state, len(table.steps())
+    ended, both = ways_to_end(before)
+    for eyes.seen in (mine_look(before), Look(is_moving=True), *[mine_look(ended, hand=True)] * AGAIN):
+        watcher.see(FRAME)
+    assert len(table.steps()) == known
+    for eyes.seen in (Look(is_moving=True), *[mine_look(both)] * VAGUE):
+        watcher.see(FRAME)
+    assert [step.action["type"] for step in table.steps()[known:]] == ["collect", "end_turn"]
+
+
+def test_a_nugget_that_is_gone_once_the_hand_is_was_taken_before_the_turn_ended() -> None:
+    """It was missing from the score for good: the camera reconsidered nothing where a piece was only gone."""
+    table, watcher, eyes = mine_rig()
+    before, known = table.state, len(table.steps())
+    ended, both = ways_to_end(before)
+    for eyes.seen in (mine_look(before), Look(is_moving=True), *[mine_look(ended)] * STEADY, Look(is_moving=True)):
+        watcher.see(FRAME)
+    assert [step.action["type"] for step in table.steps()[known:]] == ["end_turn"]
+    for eyes.seen in [mine_look(both)] * VAGUE:
+        watcher.see(FRAME)
+    assert [step.action["type"] for step in table.steps()[known:]] == ["collect", "end_turn"]
+    assert table.question is None
+
+
+def test_a_tile_that_is_lost_from_sight_was_not_taken_before_the_turn_ended() -> None:
+    table, watcher, eyes = mine_rig()
+    before, known = table.state, len(table.steps())
+    ended, _ = ways_to_end(before)
+    tile = next(one for one in MINE.placements(ended) if one.piece.startswith("tile.G"))
+    for eyes.seen in (mine_look(before), Look(is_moving=True), *[mine_look(ended)] * STEADY, Look(is_moving=True)):
+        watcher.see(FRAME)
+    for eyes.seen in [mine_look(ended, Counter([tile]))] * VAGUE:
+        watcher.see(FRAME)
+    assert [step.action["type"] for step in table.steps()[known:]] == ["end_turn"]
 
 
 def test_a_roll_that_comes_before_a_line_is_told_is_journalled_once_it_is() -> None:
