@@ -63,7 +63,7 @@ def find_markers(
     apart = squares.some(~is_near(squares.middles, (*whole, *others)))
     readings = read_squares(grey, apart, plane, book, soft_px, known)
     if way.window is None:
-        readings += read_covered(grey, apart.middles[::TRIES], plane, book, soft_px, (*known, *others))
+        readings += read_covered(grey, squares.middles[::TRIES], plane, book, soft_px, (*known, *others))
     good = sorted((reading for reading in readings if reading.sure > 0), key=lambda reading: -reading.tag.sure)
     tags = joined([], [reading.tag for reading in good])
     return Found(tags, [reading for reading in readings if reading.sure == 0])

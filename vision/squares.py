@@ -75,20 +75,24 @@ def find_busy(grey: Grey, plane: Plane, book: Book, known: Sequence[Tag], offset
         return NONE
     steps = cv2.absdiff(part[:, 1:], part[:, :-1])[:-1] // 2 + cv2.absdiff(part[1:], part[:-1])[:, :-1] // 2
     edges = np.asarray(steps, np.uint8)
-    bare, found = _bare(edges.shape, known, offset), []
-    rest = edges * bare
-    for side in book.sides_mm:
-        across = max(3, int(side * _per_mm(plane) / 2))
-        least = _busy(_density(edges, across), known, offset)
-        density = _density(rest, across) / np.maximum(_density(bare, across), LEAST_BARE)
-        peaks = (density == cv2.dilate(density, np.ones((across, across), np.uint8))) & (density > least)
-        rows, columns = np.nonzero(peaks)
-        found.append(np.column_stack((columns, rows)) * 2 + 1 + np.array(offset))
-    peaks_at = np.concatenate(found).astype(np.float32)
-    peaks_at = _apart(peaks_at[~is_near(peaks_at, known)], min(book.sides_mm) * _per_mm(plane) / 2)
-    step = 1.5 * min(book.sides_mm) * _per_mm(plane) / MODULES
+    bare = _bare(edges.shape, known, offset)
+    rest, step = edges * bare, 1.5 * min(book.sides_mm) * _per_mm(plane) / MODULES
+    found = np.zeros((0, 2), np.float32)
+    for is_alone in (False, True):  # of a marker right beside a known one the open edges next to it seem the densest
+        peaks = []
+        for side in book.sides_mm:
+            across = max(3, int(side * _per_mm(plane) / 2))
+            least, density = _busy(_density(edges, across), known, offset), _density(rest, across)
+            if not is_alone:
+                density /= np.maximum(_density(bare, across), LEAST_BARE)
+            is_peak = (density == cv2.dilate(density, np.ones((across, across), np.uint8))) & (density > least)
+            rows, columns = np.nonzero(is_peak)
+            peaks.append(np.column_stack((columns, rows)) * 2 + 1 + np.array(offset))
+        at = np.concatenate(peaks).astype(np.float32)
+        at = _apart(at[~is_near(at, known)], min(book.sides_mm) * _per_mm(plane) / 2)
+        found = _apart(np.concatenate((found, at)), step)
     tries = np.array([[0, 0], [-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) * step
-    middles = (peaks_at[:, None] + tries[None]).reshape(-1, 2)
+    middles = (found[:, None] + tries[None]).reshape(-1, 2)
     return Squares(middles.astype(np.float32), np.full((len(middles), 2), np.nan, np.float32))
 
 

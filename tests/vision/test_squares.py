@@ -49,6 +49,20 @@ def test_a_marker_that_touches_something_dark_is_found_by_its_edges() -> None:
     assert np.abs(find_busy(grey, plane, BOOK, ()).middles - np.array([x, y])).max(axis=1).min() < 6
 
 
+@pytest.mark.parametrize("under", [3, 9, 14])
+def test_a_marker_half_under_a_tile_right_beside_a_known_one_is_found_by_its_edges(under: int) -> None:
+    """The open edges right beside the known marker were taken for the middle of it, and it was missed in silence."""
+    sheet = Sheet({under: Drawn(300, 300, 14.0), 30: Drawn(302, 317, 14.0, 2.0)})
+    pixels = sheet.picture()
+    x, y = (round(value) for value in sheet.px(300, 300))
+    cv2.rectangle(pixels, (x - 60, y - 60), (x - 5, y + 10), (35, 55, 75), -1)
+    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    known = [tag for tag in find_tags(grey) if tag.id == 30]
+    assert len(known) == 1
+    _, plane = seen(sheet)
+    assert np.abs(find_busy(grey, plane, BOOK, known).middles - np.array([x, y])).max(axis=1).min() < 5
+
+
 def test_a_point_is_near_a_tag_by_the_tags_own_side() -> None:
     tag = Tag(1, np.array([[90, 90], [110, 90], [110, 110], [90, 110]], np.float32))
     points = np.array([[105, 100], [115, 100], [100, 100]], np.float32)
