@@ -89,7 +89,7 @@ class App:
             camera = self.config.camera
             self.recording = Recording(record, self.table, time.time, camera.fov_deg, (camera.lens_k1, camera.lens_k2))
         self.chosen = self._choose_camera()
-        self.desk = open_desk(self.config, self._pressed, self._tell, open_factory)
+        self.desk = open_desk(self.config, self._pressed, self._tell_desk, open_factory)
         self.lamps = self._build_lamps()
         self.signals = self._build_signals()
         self.keeper = Timekeeper(self.table, self.config.timer, time.monotonic, time.time, self.signals.ring)
@@ -304,6 +304,11 @@ class App:
 
     def _tell(self, news: News) -> None:
         self.table.notice(news.part, None if news.is_well else news.text)
+
+    def _tell_desk(self, news: News) -> None:
+        """Nobody misses pins on a table that is simulated."""
+        if news.part != "pins" or self.chosen.kind != "sim":
+            self._tell(news)
 
     def _tell_lamps(self, fault: str) -> None:
         self.table.notice("lamps", fault or None)

@@ -136,6 +136,20 @@ def test_lights_that_are_looked_for_and_not_found_are_said_on_the_page(tmp_path:
         app.close()
 
 
+def test_nobody_is_told_of_missing_pins_on_the_simulated_table(tmp_path: Path) -> None:
+    """Whoever tried it on a laptop saw a red line about a package for the Pi's pins on every phone."""
+
+    def none() -> MockFactory:
+        raise NoPins("no GPIO pins on this machine")
+
+    app = App(config(tmp_path, camera=CameraConfig(source="sim"), lights_source="auto"), open_factory=none)
+    try:
+        assert app.desk is None
+        assert "pins" not in json.loads(get(app, "/api/look"))["notices"]
+    finally:
+        app.close()
+
+
 def test_a_chain_too_short_for_a_game_refuses_no_move_and_no_start(tmp_path: Path) -> None:
     short = quiet(tmp_path, lights=LightsConfig(leds=40), game="gold_mine", lights_source="sim")
     for number in range(2):
