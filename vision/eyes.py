@@ -15,8 +15,8 @@ from vision.hands import find_glare, find_hands, told
 from vision.lens import unknown_lens
 from vision.light import picture_problems
 from vision.look import Look
-from vision.markers import WAYS, Box, Way, find_markers, joined, still_there, without_rivals
-from vision.parts import changed_boxes, either, gathered, is_covered, is_within, mask_boxes
+from vision.markers import WAYS, Way, find_markers, joined, still_there, without_rivals
+from vision.parts import Box, changed_boxes, either, gathered, is_covered, is_within, mask_boxes
 from vision.patterns import fitted
 from vision.peeping import find_peeping
 from vision.pictures import NotAPicture, as_picture
@@ -186,7 +186,7 @@ class Eyes:
             return Look(problems=(*search.problems, *picture_problems(grey, None, self._targets)))
         self._doubles, self._surplus = tuple(doubled(search.tags, search.board)), ()
         self._turn_to(search.board, None)
-        decoded = [tag for tag in search.tags if tag.id in self._targets.markers]
+        decoded = [tag for tag in search.tags if tag.id in self._targets.markers and not tag.is_pulled]
         pieces = joined((), fitted(grey, decoded, search.board.soft_px)[0])
         self._stillness.forget()  # what lay elsewhere in the picture is not to be compared
         everything = np.full(change.where.shape, 255, np.uint8)
@@ -333,7 +333,7 @@ class Eyes:
     def _decoded(self, grey: Grey, board: Board) -> list[Tag]:
         """The last way: bit by bit, which also knows the markers of strangers."""
         tags = find_tags(grey) if self._decoded_here is None else self._decoded_here
-        ours = [tag for tag in tags if tag.id in self._targets.markers]
+        ours = [tag for tag in tags if tag.id in self._targets.markers and not tag.is_pulled]
         odd = [is_odd(tag, board.plane, self._targets) for tag in ours]
         self._strangers = (*(tag for tag in tags if tag.id not in self._ours), *compress(ours, odd))
         self._doubles = tuple(doubled(tags, board))

@@ -7,14 +7,14 @@ import numpy as np
 
 from vision.book import Book
 from vision.covered import read_covered
+from vision.parts import Box, gathered
 from vision.plane import Plane
 from vision.readings import COVERED, Reading, read_squares, weighed
 from vision.sighting import Target
 from vision.squares import SAME, TRIES, Squares, find_busy, find_squares, is_near
 from vision.tags import Grey, Tag, centres_of, sides_of
 
-Box = tuple[int, int, int, int]  # x0, y0, x1, y1 in pixels
-
+UNDER = 2.0  # sides from its middle: so far a marker may cover another
 STAYED = 0.3  # of a side: what is still there may have been nudged so far
 
 
@@ -48,6 +48,36 @@ def find_markers(
     others: Sequence[Tag] = (),
 ) -> Found:
     """The markers in those parts of the picture, beside those known already; `others` are none of the book's."""
+    found = _find(grey, boxes, plane, book, soft_px, known, way, others)
+    standing = [tag for tag in found.tags if tag.id in book.covers]
+    if way.window is not None or not standing:
+        return found
+    # what those stand on shows only now: its edges were not to be told from theirs
+    more = _find(grey, _around(standing), plane, book, soft_px, (*known, *found.tags), way, others)
+    return Found(joined(found.tags, more.tags), [*found.unread, *more.unread])
+
+
+def _around(tags: Sequence[Tag]) -> list[Box]:
+    """The parts of the picture in which those may stand on something."""
+    return gathered([_box_around(tag) for tag in tags])
+
+
+def _box_around(tag: Tag) -> Box:
+    x0, y0 = (tag.centre - UNDER * tag.side_px).astype(int).tolist()
+    x1, y1 = (tag.centre + UNDER * tag.side_px).astype(int).tolist()
+    return x0, y0, x1, y1
+
+
+def _find(
+    grey: Grey,
+    boxes: Sequence[Box],
+    plane: Plane,
+    book: Book,
+    soft_px: float,
+    known: Sequence[Tag],
+    way: Way,
+    others: Sequence[Tag],
+) -> Found:
     parts = []
     for x0, y0, x1, y1 in boxes:
         left, top = max(0, x0), max(0, y0)

@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.markers import Box
 from vision.stillness import SHRINK, Change
 from vision.tags import Tag
 
 Mask = npt.NDArray[np.uint8]
+Box = tuple[int, int, int, int]  # x0, y0, x1, y1 in pixels
 
 PAD = 8  # small pixels around a change that are read with it
 

@@ -13,6 +13,7 @@ Grey = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float32]
 
 MODULES = 8  # along a marker's side, its black border counted
+PULLED = 1.2  # times as long as the side across from it is no square's side, from wherever it is seen
 DICTIONARY = cv2.aruco.DICT_ARUCO_MIP_36h12  # the only one the kits print: far codes, no false reads
 
 
@@ -33,6 +34,12 @@ class Tag:
         """The side of a square of the same area: what is seen from the side is no square."""
         (ax, ay), (bx, by) = self.corners[2] - self.corners[0], self.corners[3] - self.corners[1]
         return float(np.sqrt(max(1.0, abs(ax * by - ay * bx) / 2)))
+
+    @property
+    def is_pulled(self) -> bool:
+        """Whether a corner was drawn to something that lies over it."""
+        sides = np.linalg.norm(self.corners - self.corners[[1, 2, 3, 0]], axis=1)
+        return bool((np.maximum(sides[:2], sides[2:]) > PULLED * np.minimum(sides[:2], sides[2:])).any())
 
 
 def centres_of(tags: Sequence[Tag]) -> Points:

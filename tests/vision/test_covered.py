@@ -50,6 +50,14 @@ def test_a_marker_that_another_one_stands_on_is_read_by_what_lies_open(number: i
     assert np.abs(tag.centre - np.array(Sheet(scale=1.6).px(300, 300))).max() < 1.5
 
 
+@pytest.mark.parametrize("number", [5, 8, 14, 21])
+def test_what_lies_under_a_marker_that_was_only_found_now_is_found_with_it(number: int) -> None:
+    """Under five miners, some of them found late, the entrance was never tried again, and was missed in silence."""
+    grey, plane, _ = seen(number, 11.5, 2.0)
+    found = find_markers(grey, [(0, 0, *plane.size_px)], plane, BOOK, SOFT_PX, (), EDGES)
+    assert {tag.id for tag in found.tags} == {30, number}
+
+
 @pytest.mark.parametrize("number", range(12))
 def test_a_strange_marker_under_a_known_one_is_not_read_as_ours(number: int) -> None:
     grey, plane, known = seen(number, 11.5, 2.0)

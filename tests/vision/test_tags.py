@@ -52,3 +52,11 @@ def test_all_at_once_is_as_one_by_one() -> None:
     assert np.allclose(centres_of(tags), [tag.centre for tag in tags])
     assert np.allclose(sides_of(tags), [tag.side_px for tag in tags])
     assert centres_of([]).shape == (0, 2)
+
+
+def test_a_corner_drawn_to_something_that_lies_over_it_makes_no_square() -> None:
+    """As one was found under a nugget: a third larger than printed, so it was taken to be held up in the air."""
+    square = np.array([[957, 586], [958, 611], [933, 611], [934, 586]], np.float32)
+    pulled = np.array([[957, 586], [958, 611], [922, 621], [934, 586]], np.float32)
+    aslant = np.array([[957, 590], [952, 608], [927, 604], [933, 586]], np.float32)
+    assert [Tag(24, corners).is_pulled for corners in (square, pulled, aslant)] == [False, True, False]
