@@ -127,6 +127,16 @@ class _Seen:
     focal: float  # as it was before: thin pieces say nothing of it
     unsure_tall: float
 
+    def some(self, which: npt.NDArray[np.bool_]) -> "_Seen":
+        """Only those of the markers; all of the frame's are among them."""
+        return replace(
+            self,
+            corners=self.corners[which],
+            sides_mm=self.sides_mm[which],
+            heights_mm=self.heights_mm[which],
+            per_mm=self.per_mm[which],
+        )
+
 
 def learn_lens(
     tags: Sequence[Tag],
@@ -151,7 +161,11 @@ def learn_lens(
     every = [_seen(ours, frame, frame_mm, sizes, size_px, before.focal, soft_px) for sizes in prints]
     if len(every[0].places_mm) < 2 or len(ours) < 4:
         return before, None
-    found, information, _ = min((_least_squares(_start(one, before), one, before) for one in every), key=_last)
+    fits = [(*_least_squares(_start(one, before), one, before), one) for one in every]
+    found, information, _, seen = min(fits, key=_misfit_of)
+    flat = _flat(found, seen)
+    if not flat.all():
+        found, information, _ = _least_squares(found, seen.some(flat), before)
     k1, k2, bloom, focal = found[8:12]
     if not np.isfinite(found).all() or abs(k1) > 0.5 or abs(k2) > 0.5:
         return before, None
@@ -165,8 +179,16 @@ def _as_before(target: Target) -> Target:
     return target if target.earlier_mm is None else replace(target, marker_mm=target.earlier_mm)
 
 
-def _last(fit: tuple[Array, Array, float]) -> float:
+def _misfit_of(fit: tuple[Array, Array, float, "_Seen"]) -> float:
     return fit[2]
+
+
+def _flat(values: Array, seen: _Seen) -> npt.NDArray[np.bool_]:
+    """Which markers may lie flat; the frame's always do. A card that curls up is nearer to the camera, and would pull
+    the whole lens after it, however little it counts."""
+    off = _misfit(values[None], seen)[0].reshape(len(seen.sides_mm), -1) * CORNER_PX
+    is_near = np.sqrt((off**2).sum(axis=1) / 4) < OUTLIER_PX
+    return np.asarray(is_near | (np.arange(len(is_near)) < len(seen.places_mm)))
 
 
 def eye_of(to_px: Array, focal_px: float, size_px: tuple[int, int]) -> tuple[float, float, float]:
