@@ -147,3 +147,16 @@ def test_a_marker_half_under_an_arm_is_read_by_the_other_half(slope_deg: float) 
     assert plane is not None
     found = read_squares(grey, find_busy(grey, plane, book, find_tags(grey)), plane, book, SOFT_PX)
     assert {one.tag.id for one in found if one.sure > 0} == {7}
+
+
+@pytest.mark.parametrize(
+    ("fit", "gap", "framed", "is_told"),
+    [(0.81, 0.17, 0.96, True), (0.86, 0.09, 0.96, True), (0.81, 0.07, 0.98, False), (0.81, 0.17, 0.82, False)],
+)
+def test_a_framed_part_one_pattern_of_which_is_ahead_is_told_of(
+    fit: float, gap: float, framed: float, is_told: bool
+) -> None:
+    """A fountain half under a pawn in a soft picture: it was left unread, and nobody was told."""
+    part = Reading(Tag(18, np.zeros((4, 2), np.float32)), fit, gap, framed, most=0.0, is_part=True)
+    assert part.sure == 0
+    assert part.is_alike is is_told
