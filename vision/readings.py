@@ -26,8 +26,9 @@ DOUBTFUL, CERTAIN = 0.8, 1.0  # weights of a reading: below the one it is none, 
 PROMISING = 0.4  # cells that agree less with every pattern are no marker
 COVERED_FIT, COVERED_FRAMED = 0.5, 0.85  # of a square that may be a marker half covered, and of its open part
 OPEN_FRAMED, OPEN_FIT = 0.92, 0.88  # once it is laid on; of 6,200 parts of strange markers none fitted one of ours so
-PART_ALIKE = (0.85, 0.08), (0.75, 0.12)  # fit and gap: what has both may be a marker half covered, nobody knows which;
-# of open parts that were framed and fitted 0.7 in 54 photoreal and more than 60 simulated pictures all that had were
+PART_ALIKE = 0.85, 0.08  # fit and gap: what has both may be a marker half covered, but nobody knows which
+UNDER_ALIKE = 0.75, 0.12  # the same where known markers stand on it: of such parts, framed and fitting 0.7, in 54
+# photoreal and more than 60 simulated pictures four had them, and all four were markers
 CLEAR_GAP = 0.2
 FEWEST, FEWEST_SHADED = 40, 6  # cells that lie open, of a hundred; and of these in the shade
 OVER = (
@@ -61,6 +62,7 @@ class Reading:
     texture: float = 0.0  # how much its cells differ, in steps from black to white: about a half in a marker
     most: float = 1.0  # sure it can be: less where a part is covered
     is_part: bool = False  # all this of its open part only
+    is_under: bool = False  # known markers stand on it, and tell which part that is
 
     @cached_property
     def sure(self) -> float:
@@ -70,7 +72,8 @@ class Reading:
     def is_alike(self) -> bool:
         """Whether it looks like a marker of ours that cannot be read: framed, textured, and one pattern ahead."""
         if self.is_part:
-            return self.framed >= OPEN_FRAMED and any(self.fit >= fit and self.gap >= gap for fit, gap in PART_ALIKE)
+            fit, gap = UNDER_ALIKE if self.is_under else PART_ALIKE
+            return self.framed >= OPEN_FRAMED and self.fit >= fit and self.gap >= gap
         return self.framed >= 0.83 and 0.3 <= self.texture <= 0.7 and self.fit >= 0.55 and self.gap >= 0.1
 
     @property
@@ -286,7 +289,7 @@ def open_reading(
         return None
     cells = _cells_of(grey, tag.corners[None].astype(np.float64))[0]
     shaded = part & ~_beside(tag, near, book, SHADE)
-    guess = Reading(tag, 0.0, 0.0, texture=0.5)
+    guess = Reading(tag, 0.0, 0.0, texture=0.5, is_under=True)
     return _by_part(grey, guess, cells, book, soft_px, part, _elsewhere(known, book), shaded)
 
 
@@ -369,7 +372,7 @@ def _by_part(
     least = OPEN_FIT if part.sum() > HALF else HALF_FIT
     is_ahead = inner.sum() >= AHEAD_CELLS and framed >= AHEAD_FRAMED and fit >= AHEAD_FIT and gap >= AHEAD_GAP
     most = LIKELY if is_ahead or (framed >= OPEN_FRAMED and fit >= least) else 0.0
-    found = Reading(tag, fit, gap, framed, reading.texture, most, is_part=True)
+    found = Reading(tag, fit, gap, framed, reading.texture, most, is_part=True, is_under=reading.is_under)
     return replace(found, tag=replace(tag, sure=found.sure))
 
 

@@ -150,13 +150,20 @@ def test_a_marker_half_under_an_arm_is_read_by_the_other_half(slope_deg: float) 
 
 
 @pytest.mark.parametrize(
-    ("fit", "gap", "framed", "is_told"),
-    [(0.81, 0.17, 0.96, True), (0.86, 0.09, 0.96, True), (0.81, 0.07, 0.98, False), (0.81, 0.17, 0.82, False)],
+    ("fit", "gap", "framed", "is_under", "is_told"),
+    [
+        (0.81, 0.17, 0.96, True, True),
+        (0.81, 0.17, 0.96, False, False),
+        (0.86, 0.09, 0.96, False, True),
+        (0.81, 0.07, 0.98, True, False),
+        (0.81, 0.17, 0.82, True, False),
+    ],
 )
-def test_a_framed_part_one_pattern_of_which_is_ahead_is_told_of(
-    fit: float, gap: float, framed: float, is_told: bool
+def test_a_framed_part_under_a_known_marker_is_told_of_though_it_cannot_be_read(
+    fit: float, gap: float, framed: float, is_under: bool, is_told: bool
 ) -> None:
     """A fountain half under a pawn in a soft picture: it was left unread, and nobody was told."""
-    part = Reading(Tag(18, np.zeros((4, 2), np.float32)), fit, gap, framed, most=0.0, is_part=True)
+    tag = Tag(18, np.zeros((4, 2), np.float32))
+    part = Reading(tag, fit, gap, framed, most=0.0, is_part=True, is_under=is_under)
     assert part.sure == 0
     assert part.is_alike is is_told
