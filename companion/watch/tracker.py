@@ -142,15 +142,7 @@ class Tracker:
             return None  # what is only no longer seen may still be there
         if not astray <= laid and not is_stuck:
             return None  # whoever moves another piece goes on, and puts nothing right
-        kept, self._memory = (self._memory, self._drawn), self._before_without(laid, lying, scene)
-        self._drawn = self._drawn_before
-        try:
-            scene = self._scene(earlier, look)
-            left = self._cost(self._game.placements(earlier), scene)
-            start = Chain((), earlier, left, dice=self._used if has_rolled else ())
-            found = self._explainer.search(start, scene)
-        finally:
-            self._memory, self._drawn = kept
+        start, found = self._searched_again(earlier, look, self._before_without(laid, lying, scene), has_rolled)
         best = min((start, *found.chains), key=lambda chain: chain.weight)
         is_plain = not (best.dice or best.left.astray or best.left.gone or best.left.torch > TORCH_UNPROVEN)
         rivals = [chain for chain in found.chains if chain is not best and chain.weight < best.weight + CLEAR]
@@ -161,6 +153,17 @@ class Tracker:
         if any(not _begins(best, chain) for chain in rivals):
             return None
         return Verdict(best.actions, is_vague=not astray)
+
+    def _searched_again(self, earlier: State, look: Look, memory: _Memory, has_rolled: bool) -> tuple[Chain, Found]:
+        """What may have been done since that earlier state, for all that is known of how the table lay then."""
+        kept, self._memory, self._drawn = (self._memory, self._drawn), memory, self._drawn_before
+        try:
+            scene = self._scene(earlier, look)
+            left = self._cost(self._game.placements(earlier), scene)
+            start = Chain((), earlier, left, dice=self._used if has_rolled else ())
+            return start, self._explainer.search(start, scene)
+        finally:
+            self._memory, self._drawn = kept
 
     def _has_vanished(self, lying: Seen, scene: Scene) -> bool:
         """Whether a plain piece is gone from a place that can be seen as well as before."""

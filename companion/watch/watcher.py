@@ -74,17 +74,23 @@ class _Own:
     stirred: int = 0  # how many of them had passed when somebody last reached in
     is_moving: bool = False
     is_held: bool = False  # a hand rests there: what it does next belongs to the same reach
+    was_reached: bool = False  # somebody has been over the table since
 
     def pass_frame(self, look: Look) -> None:
         self.frames += 1
         if look.is_moving and not (self.is_moving or self.is_held):
             self.stirred = self.frames
         self.is_moving, self.is_held = look.is_moving, _has_hand(look)
+        self.was_reached |= self.is_moving or self.is_held
 
     def is_gone_on_from(self, instead: Verdict, verdict: Verdict) -> bool:
         """Whether that is what was entered and more, or no shorter than going on from there: no detour then."""
         is_further = bool(verdict.actions) and len(instead.actions) >= len(self.actions) + len(verdict.actions)
         return is_further or instead.actions[: len(self.actions)] == self.actions
+
+    def may_have_done(self, instead: Verdict) -> bool:
+        """What only vanishes from sight was taken by a hand: a light that goes on takes nothing."""
+        return self.was_reached or not instead.is_vague
 
     @property
     def was_put_down_only_now(self) -> bool:
@@ -242,7 +248,7 @@ class Watcher:
             instead = watch.tracker.reconsider(
                 own.before, now, look, own.has_rolled, is_stuck=is_stuck, entered=own.actions
             )
-        if instead is not None and own.is_gone_on_from(instead, verdict):
+        if instead is not None and (own.is_gone_on_from(instead, verdict) or not own.may_have_done(instead)):
             instead = None
         if not is_likely and instead != own.suspected:
             instead = None  # a hand that comes over it since, or a bump, changes nothing; another piece does

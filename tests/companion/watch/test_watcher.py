@@ -428,6 +428,21 @@ def test_a_nugget_that_is_gone_once_the_hand_is_was_taken_before_the_turn_ended(
     assert table.question is None
 
 
+def test_a_nugget_that_nobody_reached_for_was_not_taken() -> None:
+    """A light that went on, or a hand's breadth of shadow: what is no longer seen may still lie there."""
+    table, watcher, eyes = mine_rig()
+    before, known = table.state, len(table.steps())
+    ended, both = ways_to_end(before)
+    for eyes.seen in (
+        mine_look(before),
+        Look(is_moving=True),
+        *[mine_look(ended)] * STEADY,
+        *[mine_look(both)] * VAGUE,
+    ):
+        watcher.see(FRAME)
+    assert [step.action["type"] for step in table.steps()[known:]] == ["end_turn"]
+
+
 def test_a_tile_that_is_lost_from_sight_was_not_taken_before_the_turn_ended() -> None:
     table, watcher, eyes = mine_rig()
     before, known = table.state, len(table.steps())
