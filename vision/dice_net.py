@@ -102,7 +102,7 @@ def pyramid(image: Image, scales: list[float]) -> Iterator[Image]:
     for scale in scales:
         size = max(8, round(w * scale)), max(8, round(h * scale))
         if size != (small.shape[1], small.shape[0]):
-            how = cv2.INTER_AREA if size[0] < 0.45 * small.shape[1] else cv2.INTER_LINEAR  # as good down to a half
+            how = cv2.INTER_AREA if size[0] < 0.45 * small.shape[1] else cv2.INTER_LINEAR  # none skipped down to a half
             small = np.asarray(cv2.resize(small, size, interpolation=how), np.uint8)
         yield small
 
