@@ -22,7 +22,7 @@ SMALLEST_PX = 15.0  # side of a die that can be told from a speck
 ALWAYS_RIGHT = 0.95  # of 1,285 readings this likely in sets left out of training, 6 were not as labelled
 CLEARLY_NONE = 0.85  # a spot likelier than this to be nothing is not looked at again
 CLEAR_AT_ONCE_KNOWN = 0.9  # where a die's size is known: its square fits better, and more frames will come
-CLEAR = 0.97  # a value likelier than this needs no third look
+CLEAR = 0.93  # a value likelier than this needs no third look
 PROMISING = 0.2  # a spot of which no value is likelier is nothing
 FURTHER_LOOKS = ((1.12, False), (0.92, True), (1.0, False))  # at what is still doubtful: zoom, mirrored
 PATIENCE = 30  # refusals in a row, after which cooler spots are not looked at: counted, for slow machines see as much
@@ -34,6 +34,7 @@ TURNABLE = 0.45  # and from which so much is seen of a side face that it could b
 UPSIDE_DOWN = 0.1  # by how much more likely (log) leaning dice must be, turned over, and none of them by so much less
 TURNED_OVER = 0.9  # the most that is claimed of a die in such a picture: nobody said that it is
 UNSETTLED = 0.3  # and within how much it may be either way up
+BODY_PX = 24  # so many pixels each way tell a body's colour
 COCKED_DEG = 30.0  # a face that leans so much more, or less, than one that lies up there is not up
 
 
@@ -262,7 +263,8 @@ def body_colour(view: Image, box: Box) -> tuple[int, int, int]:
     ]
     if part.size == 0:
         return 0, 0, 0
-    pixels = part.reshape(-1, 3).astype(np.float32)
+    step = math.isqrt(part.shape[0] * part.shape[1]) // BODY_PX + 1
+    pixels = part[::step, ::step].reshape(-1, 3).astype(np.float32)
     off = np.abs(pixels - np.median(pixels, axis=0)).sum(1)
     body = pixels[off <= np.median(off)].mean(0)
     return int(body[0]), int(body[1]), int(body[2])

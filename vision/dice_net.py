@@ -20,6 +20,7 @@ MIDDLE_PX = 16.0  # the side of die the finder sees best
 TILE_PX = 740  # a level up to so many squared is shown to the finder at once: a cap on its memory
 OVERLAP_PX = 64
 BARE = 2.0  # grey levels; a part that varies less shows nothing
+FINDER_LEVELS = np.asarray((np.arange(256) - 128) / 64, np.float32)  # what it is shown for each level of a colour
 READER_PX = 56
 READER_VIEW = 1.5  # sides of a die that the reader is shown
 
@@ -49,27 +50,49 @@ class Look:
     heat: float
 
 
-def _net(name: str) -> Any:
-    if not hasattr(_mine, name):
+def _net(name: str, size: int = 0) -> Any:
+    """A network; another for pictures of another size, as it takes its working memory anew whenever that changes."""
+    mine = f"{name}_{size}"
+    if not hasattr(_mine, mine):
         # OpenCV 5's new engine is half as fast on layers this small; the old one is had by path only, not from a buffer
         classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
         args = () if classic is None else (classic,)
-        setattr(_mine, name, cv2.dnn.readNetFromONNX(str(MODELS / f"{name}.onnx"), *args))
-    return getattr(_mine, name)
+        setattr(_mine, mine, cv2.dnn.readNetFromONNX(str(MODELS / f"{name}.onnx"), *args))
+    return getattr(_mine, mine)
 
 
-def _run(name: str, blob: NDArray[Any]) -> Floats:
-    net = _net(name)
-    net.setInput(blob)
-    return np.asarray(net.forward(), np.float32)
+def _size(area: int) -> int:
+    """Which of a few sizes a picture is of: each level of a pyramid is of the next one.
+
+    >>> [_size(w * w * 3 // 4) for w in (40, 80, 160, 320, 640)]
+    [0, 1, 2, 3, 4]
+    """
+    return max(0, area.bit_length() // 2 - 5)
+
+
+def planes(image: Image, size: int) -> Floats:
+    """A picture as the finder wants it, where the last one of its size was: fresh memory costs more than all else.
+
+    OpenCV 5 takes no bytes here, though OpenCV 4 does.
+    """
+    kept = getattr(_mine, f"planes_{size}", None)
+    if kept is None or kept.shape[2:] != image.shape[:2]:
+        kept = np.empty((1, 3, *image.shape[:2]), np.float32)
+        setattr(_mine, f"planes_{size}", kept)
+    for plane, colour in zip(kept[0], cv2.split(image), strict=True):
+        cv2.LUT(colour, FINDER_LEVELS, plane)
+    return np.asarray(kept, np.float32)
 
 
 def heat_map(image: Image) -> Floats:
     """Heat, dx, dy, log2(side / 16 px) for each 4 x 4 px of a picture whose sides are multiples of 8."""
-    out = _run("dice_finder", cv2.dnn.blobFromImage(image, 1 / 64, mean=(128, 128, 128)))[0]
-    planes, h, w = out.shape
-    quarters = out.reshape(planes // 4, 2, 2, h, w).transpose(0, 3, 1, 4, 2)
-    return np.asarray(quarters.reshape(planes // 4, h * 2, w * 2))
+    size = _size(image.shape[0] * image.shape[1])
+    net = _net("dice_finder", size)
+    net.setInput(planes(image, size))
+    out = np.asarray(net.forward(), np.float32)[0]
+    n, h, w = out.shape
+    quarters = out.reshape(n // 4, 2, 2, h, w).transpose(0, 3, 1, 4, 2)
+    return np.asarray(quarters.reshape(n // 4, h * 2, w * 2))
 
 
 def pyramid(image: Image, scales: list[float]) -> Iterator[Image]:
@@ -79,7 +102,7 @@ def pyramid(image: Image, scales: list[float]) -> Iterator[Image]:
     for scale in scales:
         size = max(8, round(w * scale)), max(8, round(h * scale))
         if size != (small.shape[1], small.shape[0]):
-            how = cv2.INTER_AREA if size[0] < small.shape[1] else cv2.INTER_LINEAR
+            how = cv2.INTER_AREA if size[0] < 0.45 * small.shape[1] else cv2.INTER_LINEAR  # none skipped down to a half
             small = np.asarray(cv2.resize(small, size, interpolation=how), np.uint8)
         yield small
 
@@ -170,7 +193,9 @@ def read_spot(image: Image, spot: Spot, zoom: float = 1.0, mirrored: bool = Fals
         view = np.asarray(cv2.flip(view, 1), np.uint8)
     if headlong:
         view = np.asarray(cv2.flip(view, 0), np.uint8)
-    row = _run("dice_reader", even_out(view))[0]
+    net = _net("dice_reader")
+    net.setInput(even_out(view))
+    row = np.asarray(net.forward(), np.float32)[0]
     return _look(row, spot, -1 if mirrored != headlong else 1, -1 if headlong else 1)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.dice_net import READER_PX, Spot, chances, even_out, find_spots, heat_map, read_spot, square
+from vision.dice_net import READER_PX, Spot, chances, even_out, find_spots, heat_map, planes, read_spot, square
 
 GREY = np.full((120, 160, 3), 128, np.uint8)
 
@@ -14,6 +14,19 @@ def test_an_even_picture_has_no_hot_spot() -> None:
 
 def test_the_heat_has_a_cell_for_every_four_pixels() -> None:
     assert heat_map(GREY).shape == (4, 30, 40)
+
+
+def test_the_heat_of_a_picture_does_not_hang_on_those_shown_before() -> None:
+    rng = np.random.default_rng(2)
+    pictures = [np.asarray(rng.integers(0, 256, (h, w, 3)), np.uint8) for h, w in ((160, 160), (160, 160), (152, 168))]
+    first = [heat_map(p) for p in pictures]
+    for heat, again in zip(reversed(first), [heat_map(p) for p in reversed(pictures)], strict=True):
+        assert np.array_equal(heat, again)
+
+
+def test_levels_are_shown_to_the_finder_as_it_was_taught() -> None:
+    page = np.full((8, 8, 3), (0, 128, 255), np.uint8)
+    assert planes(page, 0)[0, :, 3, 4].tolist() == [-2.0, 0.0, 127 / 64]
 
 
 def test_a_look_at_nothing_says_so_and_its_chances_are_chances() -> None:

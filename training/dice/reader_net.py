@@ -3,6 +3,7 @@
 import torch
 from torch import Tensor, nn
 
+from training.dice.data import READER_PX
 from training.dice.nets import Step, layer
 
 KINDS = 7  # none, 1 to 6
@@ -16,20 +17,21 @@ class Reader(nn.Module):
     it learns to count far sooner.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, px: int = READER_PX) -> None:
         super().__init__()
+        cells = (px // 8) ** 2
         self.eye = nn.Sequential(layer(3, 24, 2), layer(24, 48, 2), Step(48), Step(48))
         self.pips = nn.Conv2d(48, 4, 1)  # the four quarters of each cell
         self.mind = nn.Sequential(layer(52, 72, 2), Step(72), Step(72))
         self.sketch = nn.Sequential(nn.Conv2d(72, 16, 1), nn.ReLU(inplace=True), nn.Flatten())
         self.mean = nn.Sequential(nn.AdaptiveAvgPool2d(1), nn.Flatten())
-        self.answer = nn.Sequential(nn.Linear(72 + 16 * 49, 96), nn.ReLU(inplace=True), nn.Linear(96, NUMBERS))
+        self.answer = nn.Sequential(nn.Linear(72 + 16 * cells, 96), nn.ReLU(inplace=True), nn.Linear(96, NUMBERS))
 
     def forward(self, x: Tensor) -> Tensor:
         return self.look(x)[0]
 
     def study(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        """The twelve numbers, and the map of 28 x 28 logits of there being a pip."""
+        """The twelve numbers, and the map of logits of there being a pip, half as wide as the square."""
         numbers, pips = self.look(x)
         return numbers, nn.functional.pixel_shuffle(pips, 2)[:, 0]
 
