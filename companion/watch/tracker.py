@@ -127,8 +127,7 @@ class Tracker:
         has_rolled: bool = False,
         *,
         is_stuck: bool = False,
-        entered: tuple[Action, ...] = (),
-    ) -> Verdict | None:
+    ) -> tuple[Action, ...] | None:
         """What was really done instead of the last entry, if that explains the table and the entry does not.
 
         No action at all: it was taken back by hand. None: the entry stands. What was rolled with it stays rolled.
@@ -137,8 +136,7 @@ class Tracker:
         lying, scene = self._game.placements(state), self._scene(state, look)
         laid = {one.piece for one in lying - self._game.placements(earlier)}
         astray = {one.piece for one in self._extra(lying, scene).elements() if self._is_certain(one)}
-        is_taken = is_stuck and self._has_vanished(lying, scene)  # a plain piece that a hand had still hidden
-        if self._cost(lying, scene).total < GAIN or not (astray or is_taken):
+        if self._cost(lying, scene).total < GAIN or not astray:
             return None  # what is only no longer seen may still be there
         if not astray <= laid and not is_stuck:
             return None  # whoever moves another piece goes on, and puts nothing right
@@ -148,11 +146,7 @@ class Tracker:
         rivals = [chain for chain in found.chains if chain is not best and chain.weight < best.weight + CLEAR]
         if not is_plain or best.key == msgspec.json.encode(state, order="sorted"):
             return None
-        if not astray and (not entered or best.actions[-len(entered) :] != entered):
-            return None  # it may have been taken before that; else it is only no longer seen
-        if any(not _begins(best, chain) for chain in rivals):
-            return None
-        return Verdict(best.actions, is_vague=not astray)
+        return None if any(not _begins(best, chain) for chain in rivals) else best.actions
 
     def _searched_again(self, earlier: State, look: Look, memory: _Memory, has_rolled: bool) -> tuple[Chain, Found]:
         """What may have been done since that earlier state, for all that is known of how the table lay then."""
@@ -164,12 +158,6 @@ class Tracker:
             return start, self._explainer.search(start, scene)
         finally:
             self._memory, self._drawn = kept
-
-    def _has_vanished(self, lying: Seen, scene: Scene) -> bool:
-        """Whether a plain piece is gone from a place that can be seen as well as before."""
-        expected, _ = self._split(lying)
-        missing = Counter(scene.missing(expected)) - self._memory.missing
-        return any(not self._is_certain(one) and scene.doubt(one) >= 1 for one in missing)
 
     def _before_without(self, laid: Collection[str], lying: Seen, scene: Scene) -> _Memory:
         """How the table lay before the last entry, but for what was lost from sight since: it says nothing of that."""

@@ -67,30 +67,24 @@ class _Own:
     actions: tuple[Action, ...]
     has_rolled: bool
     looks: int = 0
-    instead: Verdict | None = None
-    suspected: Verdict | None = None  # the last such thing that was seen at once
+    instead: tuple[Action, ...] | None = None
+    suspected: tuple[Action, ...] | None = None  # the last such thing that was seen at once
     agreed: int = 0
     frames: int = 0  # since the entry
     stirred: int = 0  # how many of them had passed when somebody last reached in
     is_moving: bool = False
     is_held: bool = False  # a hand rests there: what it does next belongs to the same reach
-    was_reached: bool = False  # somebody has been over the table since
 
     def pass_frame(self, look: Look) -> None:
         self.frames += 1
         if look.is_moving and not (self.is_moving or self.is_held):
             self.stirred = self.frames
         self.is_moving, self.is_held = look.is_moving, _has_hand(look)
-        self.was_reached |= self.is_moving or self.is_held
 
-    def is_gone_on_from(self, instead: Verdict, verdict: Verdict) -> bool:
+    def is_gone_on_from(self, instead: tuple[Action, ...], verdict: Verdict) -> bool:
         """Whether that is what was entered and more, or no shorter than going on from there: no detour then."""
-        is_further = bool(verdict.actions) and len(instead.actions) >= len(self.actions) + len(verdict.actions)
-        return is_further or instead.actions[: len(self.actions)] == self.actions
-
-    def may_have_done(self, instead: Verdict) -> bool:
-        """What only vanishes from sight was taken by a hand: a light that goes on takes nothing."""
-        return self.was_reached or not instead.is_vague
+        is_further = bool(verdict.actions) and len(instead) >= len(self.actions) + len(verdict.actions)
+        return is_further or instead[: len(self.actions)] == self.actions
 
     @property
     def was_put_down_only_now(self) -> bool:
@@ -192,7 +186,7 @@ class Watcher:
         verdict = watch.tracker.weigh(self._table.state, look)
         if watch.own is not None and self._take_back(watch, watch.own, look, verdict):
             return
-        is_back = watch.own is not None and watch.own.instead is not None and not watch.own.instead.actions
+        is_back = watch.own is not None and watch.own.instead == ()
         if verdict == Verdict() or is_back or len({player_of(action) for action in verdict.actions}) > 1:
             verdict = self._by_hand(watch, look, verdict)
         same = (verdict.actions, verdict.question) == (watch.verdict.actions, watch.verdict.question)
@@ -245,10 +239,8 @@ class Watcher:
         if is_likely or own.suspected is not None:
             now = self._table.state
             is_stuck = not verdict.actions
-            instead = watch.tracker.reconsider(
-                own.before, now, look, own.has_rolled, is_stuck=is_stuck, entered=own.actions
-            )
-        if instead is not None and (own.is_gone_on_from(instead, verdict) or not own.may_have_done(instead)):
+            instead = watch.tracker.reconsider(own.before, now, look, own.has_rolled, is_stuck=is_stuck)
+        if instead is not None and own.is_gone_on_from(instead, verdict):
             instead = None
         if not is_likely and instead != own.suspected:
             instead = None  # a hand that comes over it since, or a bump, changes nothing; another piece does
@@ -256,14 +248,14 @@ class Watcher:
             own.suspected = instead
         own.agreed = own.agreed + 1 if instead is not None and instead == own.instead else 1
         own.instead = instead
-        if instead is None or (not instead.actions and verdict.actions):
+        if instead is None or (not instead and verdict.actions):
             return False  # there and back again is asked about: it may have been two moves
-        if own.agreed < (VAGUE if instead.is_vague else AGAIN):
+        if own.agreed < AGAIN:
             return True
         with self._writing():
             self._table.undo("camera", count=len(own.actions))
-            if instead.actions:
-                self._table.submit_all([to_json(action) for action in instead.actions], by="camera")
+            if instead:
+                self._table.submit_all([to_json(action) for action in instead], by="camera")
         watch.tracker.forget_drawn()
         watch.tracker.settle(self._table.state, look)
         watch.own, watch.verdict, watch.agreed = None, Verdict(), 0

@@ -396,7 +396,7 @@ def test_a_piece_put_right_is_so_though_another_was_lost_from_sight_meanwhile(lo
     tracker.settle(wrong, look_at(GAME.placements(wrong), without=(lost,) if lost_at_once else ()))
     instead = tracker.reconsider(state, wrong, look_at(GAME.placements(right), without=(lost,)))
     assert instead is not None
-    assert GAME.apply(state, instead.actions[0]).pawns["p1"] == "e3"
+    assert GAME.apply(state, instead[0]).pawns["p1"] == "e3"
 
 
 def test_another_piece_that_is_moved_puts_nothing_right() -> None:
