@@ -76,25 +76,26 @@ def find_busy(grey: Grey, plane: Plane, book: Book, known: Sequence[Tag], offset
     steps = cv2.absdiff(part[:, 1:], part[:, :-1])[:-1] // 2 + cv2.absdiff(part[1:], part[:-1])[:, :-1] // 2
     edges, bare = np.asarray(steps, np.uint8), _bare(steps.shape, known, offset)
     usual, step = min(book.sides_mm) * _per_mm(plane), 1.5 * min(book.sides_mm) * _per_mm(plane) / MODULES
+    dense: list[Array] = []  # by share of what lies bare there;
+    alone: list[Array] = []  # and not so: right beside a known marker the edges of another seem densest by share
+    for side in book.sides_mm:
+        across = max(3, int(side * _per_mm(plane) / 2))
+        least, there = _busy(_density(edges, across), known, offset), _density(edges * bare, across)
+        share = np.asarray(there / np.maximum(_density(bare, across), LEAST_BARE), np.float32)
+        dense.append(_peaks(share, across, least, offset))
+        alone.append(_peaks(there, across, least, offset))
     found = np.zeros((0, 2), np.float32)
-    for room in (bare, np.ones_like(bare)):  # right beside a known marker the edges of another seem densest by share
-        halves = (max(3, int(side * _per_mm(plane) / 2)) for side in book.sides_mm)
-        peaks = np.concatenate([_peaks(edges, bare, room, across, known, offset) for across in halves])
+    for peaks in (np.concatenate(dense), np.concatenate(alone)):
         found = _apart(np.concatenate((found, _apart(peaks[~is_near(peaks, known)], usual / 2))), step)
     tries = np.array([[0, 0], [-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) * step
     middles = (found[:, None] + tries[None]).reshape(-1, 2)
     return Squares(middles.astype(np.float32), np.full((len(middles), 2), np.nan, np.float32))
 
 
-def _peaks(
-    edges: Grey, bare: Grey, room: Grey, across: int, known: Sequence[Tag], offset: tuple[int, int]
-) -> npt.NDArray[np.float32]:
-    """Where bare edges lie densest, by the share of the room around: n x 2, in pixels."""
-    density = _density(edges * bare, across) / np.maximum(_density(room, across), LEAST_BARE)
-    least = _busy(_density(edges, across), known, offset)
-    rows, columns = np.nonzero(
-        (density == cv2.dilate(density, np.ones((across, across), np.uint8))) & (density > least)
-    )
+def _peaks(density: Array, across: int, least: float, offset: tuple[int, int]) -> Array:
+    """Where it is densest around, and denser than that: n x 2, in pixels."""
+    is_peak = (density == cv2.dilate(density, np.ones((across, across), np.uint8))) & (density > least)
+    rows, columns = np.nonzero(is_peak)
     return np.asarray(np.column_stack((columns, rows)) * 2 + 1 + np.array(offset), np.float32)
 
 
