@@ -154,5 +154,11 @@ def _is_alike(game: Game, deed: Deed, done: Action) -> bool:
         return False
 
 
+def comes_to_one(game: Game, before: State, after: State) -> bool:
+    """Whether a single action leads there as well: who takes two and puts one back at once has taken one."""
+    silent = (action for action in game.legal(before) if not game.rolled(action))
+    return any(key_of(game.apply(before, action)) == key_of(after) for action in silent)
+
+
 def key_of(state: State) -> bytes:
     return msgspec.json.encode(state, order="sorted")

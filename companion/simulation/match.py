@@ -11,7 +11,7 @@ from companion.games.protocol import Action, Bots, Game, Json, State, kind_of, p
 from companion.play.journal import Journal
 from companion.play.questions import Question
 from companion.play.table import Table
-from companion.simulation.ledger import Ledger, key_of
+from companion.simulation.ledger import Ledger, comes_to_one, key_of
 from companion.simulation.room import Room
 from companion.watch.recording import Recording
 
@@ -137,6 +137,7 @@ class Match:
         self._ledger = Ledger(table)
         self._known = table.number  # the newest entry the hands know of
         self._held: State | None = None  # where a quick move led that the camera has not been shown yet
+        self._held_from: State | None = None  # and where it began
         self._heard = 0  # the number of the last question that was counted
         self._last: str | None = None  # who moved pieces last
 
@@ -198,13 +199,13 @@ class Match:
         self._ledger.waiting.append(action)
         self._progress(f"{self.result.actions}: {to_json(action)['type']}")
         is_told, is_roll = self._game.told(state, action), bool(self._game.rolled(action))
-        if self._held is not None and (is_told or is_roll or self._room.hands.undoes(self._held, after)):
+        if self._held is not None and (is_told or is_roll or self._could_never_be_seen(self._held, after)):
             yield from self._show_held(state)  # there and back again in haste would be nothing at all
             self._last = player_of(action)
         if is_told:
             yield from self._tell(after)
         elif not is_roll and self._held is None and self._is_quick(state, action, after):
-            self._held = after
+            self._held_from, self._held = state, after
         elif self._room.hands.leaves_trace(state, action, after) or self._game.is_over(after):
             yield from self._do(action, after)
         if self._is_overtaken():
@@ -247,6 +248,12 @@ class Match:
         if self._game.is_over(after) or not self._room.hands.leaves_trace(state, action, after):
             return False
         return self._room.happens("quick")
+
+    def _could_never_be_seen(self, held: State, after: State) -> bool:
+        """Whether the move made in haste leaves no trace once the next is made: undone by it, or one with it."""
+        if self._room.hands.undoes(held, after):
+            return True
+        return self._held_from is not None and comes_to_one(self._game, self._held_from, after)
 
     def _show_held(self, state: State) -> Iterator[float]:
         """The move that was made in haste is seen by itself after all, like any other."""

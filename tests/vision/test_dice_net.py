@@ -20,8 +20,8 @@ def test_the_heat_of_a_picture_does_not_hang_on_those_shown_before() -> None:
     rng = np.random.default_rng(2)
     pictures = [np.asarray(rng.integers(0, 256, (h, w, 3)), np.uint8) for h, w in ((160, 160), (160, 160), (152, 168))]
     first = [heat_map(p) for p in pictures]
-    for heat, again in zip(reversed(first), [heat_map(p) for p in reversed(pictures)], strict=True):
-        assert np.array_equal(heat, again)
+    again = [heat_map(p) for p in reversed(pictures)]
+    assert [np.array_equal(one, other) for one, other in zip(reversed(first), again, strict=True)] == [True] * 3
 
 
 def test_levels_are_shown_to_the_finder_as_it_was_taught() -> None:
