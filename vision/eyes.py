@@ -303,7 +303,7 @@ class Eyes:
             board = self._learn(board, tags)
             white = find_white(pixels, (*self._tags, *board.frame)) if self._targets.plain else None
             if white is not None:
-                self._peep(pixels, board, white, self._over)
+                self._peep(pixels, board, white, (*self._plain, *self._peeping), self._over)
         problems = self._problems(board)
         if not is_more and problems == self._look.problems:
             return None
@@ -345,7 +345,7 @@ class Eyes:
         self, pixels: Image, board: Board, boxes: list[Box] | None, hand: Mask | None
     ) -> tuple[Sighting, ...]:
         """Pieces without a marker: where it changed as they are now, elsewhere and under hands as they were."""
-        sorts, white = self._targets.plain, None
+        sorts, white, before = self._targets.plain, None, (*self._plain, *self._peeping)
         kept = [one for one in self._plain if hand is not None and is_covered(hand, *middle_of(one))]
         if sorts:
             white = find_white(pixels, (*self._tags, *board.frame))
@@ -362,14 +362,17 @@ class Eyes:
         self._plain = tuple(once(self._plain))
         self._tints = {one.box_px: self._tints.get(one.box_px) or tint_of(pixels, one) for one in self._plain}
         if white is not None:
-            self._peep(pixels, board, white, hand)
+            self._peep(pixels, board, white, before, hand)
         return self._plain
 
-    def _peep(self, pixels: Image, board: Board, white: White, hand: Mask | None = None) -> None:
+    def _peep(
+        self, pixels: Image, board: Board, white: White, before: Sequence[Sighting], hand: Mask | None = None
+    ) -> None:
         """Looks for the plain pieces that something taller hides in part: so little of them that no change tells."""
         kept = [one for one in self._peeping if hand is not None and is_covered(hand, *middle_of(one))]
         sorts, markers, known = self._targets.plain, self._targets.markers, (*self._plain, *kept)
-        self._peeping = (*kept, *find_peeping(pixels, board.plane, sorts, white, self._tags, markers, known))
+        found = find_peeping(pixels, board.plane, sorts, white, self._tags, markers, known, before)
+        self._peeping = (*kept, *found)
 
     def _learn(self, board: Board, tags: Sequence[Tag]) -> Board:
         board = taught(board, [tag for tag in tags if tag.sure > 0.9], self._targets)

@@ -60,3 +60,18 @@ def test_what_lies_open_is_not_counted_again() -> None:
     picture, tags = page(9.0)
     open_one = Sighting("nugget", 98.0, 101.0, 0.0, 0.9)
     assert find_peeping(picture, PLANE, [NUGGET], DAYLIGHT, tags, MINER, [open_one]) == []
+
+
+@pytest.mark.parametrize(("lay_there", "is_seen"), [(True, True), (False, False)])
+def test_of_a_nugget_that_lay_there_before_less_has_to_be_seen(lay_there: bool, is_seen: bool) -> None:
+    """A lamp went on, the sliver was not read for a second, and that it had been taken was entered."""
+    picture, tags = page(4.0)
+    before = [Sighting("nugget", 98.0, 101.0, 0.0, 0.7)] if lay_there else []
+    found = find_peeping(picture, PLANE, [NUGGET], DAYLIGHT, tags, MINER, (), before)
+    assert bool(found) is is_seen
+
+
+def test_a_nugget_that_lay_there_and_is_gone_is_not_seen() -> None:
+    picture, tags = page(9.0, None)
+    lay = [Sighting("nugget", 98.0, 101.0, 0.0, 0.9)]
+    assert find_peeping(picture, PLANE, [NUGGET], DAYLIGHT, tags, MINER, (), lay) == []
