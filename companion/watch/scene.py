@@ -92,6 +92,8 @@ class Scene:
         if any(self._is_instead(other, placement, piece) for other in self.seen):
             return 1.0
         crowd = self._crowd(x, y, piece)
+        if piece.is_plain and len(crowd) > 1:
+            return CROWDED  # between two that stand there so little of it is seen that a light may hide it
         if crowd and not (was_there and self._past and _is_same_crowd(crowd, self._past._crowd(x, y, piece))):
             return CROWDED
         return 1.0 if was_there or self._past is None else UNSEEN

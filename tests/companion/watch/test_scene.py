@@ -116,3 +116,16 @@ def test_the_next_of_a_row_may_lie_under_a_hand_though_the_first_is_seen() -> No
     expected = Counter({Placement("token", "row"): 3})
     assert list(Scene(GAME, row, None, Look(seen, (), STRAIGHT, hidden=hidden), None).missing(expected)) == []
     assert list(Scene(GAME, row, None, Look(seen, (), STRAIGHT), None).missing(expected)) == [Placement("token", "row")]
+
+
+def test_a_plain_piece_between_two_that_stand_there_says_little_when_it_is_gone() -> None:
+    """A nugget between two miners was not read for a moment, and that it had been taken was entered."""
+    spaces = tuple(replace(space, seats={"piece": (0.0, 0.0), "mark": (0.0, 0.0)}) for space in LAYOUT.spaces)
+    coins = replace(LAYOUT, spaces=spaces, pieces=(*LAYOUT.pieces, Piece("coin", "mark", 20, 20, 9, is_plain=True)))
+    coin, pawns = Placement("coin", "s1"), [sighting("pawn", "s1", aside) for aside in (-18.0, 18.0)]
+
+    def doubt(*standing: Sighting) -> float:
+        past = Scene(GAME, coins, None, Look((sighting("coin", "s1"), *standing), (), STRAIGHT), None)
+        return Scene(GAME, coins, None, Look(standing, (), STRAIGHT), past).doubt(coin)
+
+    assert [doubt(*pawns), doubt(pawns[0]), doubt()] == [CROWDED, 1.0, 1.0]
