@@ -24,6 +24,7 @@ TALL_MM, UNSURE_TALL = 5.0, 0.006  # the size of tall pieces' markers tells the 
 SOFT_PX = 0.9  # what is seen softer than this is of less certain size
 UPRIGHT = 0.004  # how far the two sides of a square may seem to differ in length, or from a right angle
 OUTLIER_PX = 0.4  # a corner farther off than this is a curled sheet or a bad reading, and counts less
+MOST_CURLED = 0.25  # of the markers do not lie flat, at the most
 CORNER_PX = 0.12  # how well a corner is found
 STEPS, ENOUGH = 16, 0.5  # at most so many tries; and when one gains less than this, no more
 BENDS = (-0.2, -0.12, -0.06, 0.0, 0.06)  # of k1: one of them is near enough to any lens to begin from
@@ -164,7 +165,7 @@ def learn_lens(
     fits = [(*_least_squares(_start(one, before), one, before), one) for one in every]
     found, information, _, seen = min(fits, key=_misfit_of)
     flat = _flat(found, seen)
-    if not flat.all():
+    if 0 < (~flat).sum() <= MOST_CURLED * len(flat):  # where many do not fit, a corner has been moved
         found, information, _ = _least_squares(found, seen.some(flat), before)
     k1, k2, bloom, focal = found[8:12]
     if not np.isfinite(found).all() or abs(k1) > 0.5 or abs(k2) > 0.5:
