@@ -133,6 +133,7 @@ class Publisher:
             self._now_on_way = None
         if isinstance(known, _Result):
             self._membership.settle(known.game_id, known.number, known.is_withdrawn)
+            self._may_be_result = True  # it may have changed on its way
 
     def heard(self, where: str, data: bytes, is_retained: bool) -> None:
         _, kind = read_topic(where)

@@ -4,7 +4,9 @@ import os
 import signal
 import socket
 import time
+from contextlib import suppress
 from itertools import islice
+from threading import Event, Thread
 
 import msgspec
 import pytest
@@ -81,6 +83,49 @@ def test_a_result_taken_back_is_withdrawn_and_told_again(member, ear):
     member.table.redo("phone")
     ear.wait(lambda: not results(ear)[-1].withdrawn)
     assert [result.withdrawn for result in results(ear)] == [False, True, False]
+
+
+class SlowBroker:
+    """Passes on to a broker at once what a table says, and its answers only while `is_open`."""
+
+    def __init__(self, port: int) -> None:
+        self.is_open = Event()
+        self.is_open.set()
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._server.getsockname()[1]
+        self._broker = socket.create_connection(("127.0.0.1", port))
+        Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        table, _ = self._server.accept()
+        answers = Thread(target=self._pass, args=(self._broker, table, self.is_open), daemon=True)
+        answers.start()
+        at_once = Event()
+        at_once.set()
+        with self._server, self._broker, table:
+            self._pass(table, self._broker, at_once)
+            answers.join()
+
+    def _pass(self, said: socket.socket, heard: socket.socket, is_open: Event) -> None:
+        with suppress(OSError):  # one of them has left
+            while data := said.recv(4096):
+                is_open.wait()
+                heard.sendall(data)
+            heard.shutdown(socket.SHUT_RDWR)
+
+
+def test_a_result_that_changes_before_the_broker_has_said_yes_is_told_as_it_is_now(broker, ear, new_member):
+    slow = SlowBroker(broker.port)
+    member = new_member(slow.port)
+    play(member)
+    member.wait(lambda: member.membership.finished() and not member.membership.unsettled())
+    slow.is_open.clear()
+    member.table.undo("phone")
+    ear.wait(lambda: results(ear)[-1].withdrawn)
+    member.table.redo("phone")
+    ear.wait(lambda: numbers(ear)[-1] == member.table.entries()[-1].number)
+    slow.is_open.set()
+    ear.wait(lambda: not results(ear)[-1].withdrawn)
 
 
 def test_the_will_says_that_a_table_is_gone_and_a_goodbye_does_too(broker, ear, new_member):
