@@ -186,8 +186,7 @@ class Eyes:
             return Look(problems=(*search.problems, *picture_problems(grey, None, self._targets)))
         self._doubles, self._surplus = tuple(doubled(search.tags, search.board)), ()
         self._turn_to(search.board, None)
-        decoded = [tag for tag in search.tags if tag.id in self._targets.markers and not tag.is_pulled]
-        pieces = joined((), fitted(grey, decoded, search.board.soft_px)[0])
+        pieces = joined((), fitted(grey, self._pieces_of(search.tags), search.board.soft_px)[0])
         self._stillness.forget()  # what lay elsewhere in the picture is not to be compared
         everything = np.full(change.where.shape, 255, np.uint8)
         fresh = Change(change.is_moving, everything, everything.size)
@@ -333,13 +332,17 @@ class Eyes:
     def _decoded(self, grey: Grey, board: Board) -> list[Tag]:
         """The last way: bit by bit, which also knows the markers of strangers."""
         tags = find_tags(grey) if self._decoded_here is None else self._decoded_here
-        ours = [tag for tag in tags if tag.id in self._targets.markers and not tag.is_pulled]
+        ours = self._pieces_of(tags)
         odd = [is_odd(tag, board.plane, self._targets) for tag in ours]
         self._strangers = (*(tag for tag in tags if tag.id not in self._ours), *compress(ours, odd))
         self._doubles = tuple(doubled(tags, board))
         found = fitted(grey, [tag for tag, strange in zip(ours, odd, strict=True) if not strange], board.soft_px)[0]
         self._surplus = tuple(too_many(joined(self._tags, found), self._targets))
         return found
+
+    def _pieces_of(self, tags: Iterable[Tag]) -> list[Tag]:
+        """Those of a piece's, as they were decoded, that lie as they seem to."""
+        return [tag for tag in tags if tag.id in self._targets.markers and not tag.is_pulled]
 
     def _plain_ones(
         self, pixels: Image, board: Board, boxes: list[Box] | None, hand: Mask | None

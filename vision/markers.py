@@ -11,7 +11,7 @@ from vision.parts import Box, gathered
 from vision.plane import Plane
 from vision.readings import COVERED, Reading, read_squares, weighed
 from vision.sighting import Target
-from vision.squares import SAME, TRIES, Squares, find_busy, find_squares, is_near
+from vision.squares import NONE, SAME, TRIES, Squares, find_busy, find_squares, is_near
 from vision.tags import Grey, Tag, centres_of, sides_of
 
 UNDER = 2.0  # sides from its middle: so far a marker may cover another
@@ -48,13 +48,22 @@ def find_markers(
     others: Sequence[Tag] = (),
 ) -> Found:
     """The markers in those parts of the picture, beside those known already; `others` are none of the book's."""
-    found = _find(grey, boxes, plane, book, soft_px, known, way, others)
-    standing = [tag for tag in found.tags if tag.id in book.covers]
-    if way.window is not None or not standing:
-        return found
-    # what those stand on shows only now: its edges were not to be told from theirs
-    more = _find(grey, _around(standing), plane, book, soft_px, (*known, *found.tags), way, others)
-    return Found(joined(found.tags, more.tags), [*found.unread, *more.unread])
+    tags: list[Tag] = []
+    unread: list[Reading] = []
+    for _ in range(2):
+        seen = (*known, *tags)
+        squares = _squares(grey, boxes, plane, book, (*seen, *others), way)
+        apart = squares.some(~is_near(squares.middles, [*(tag for tag in seen if tag.sure > COVERED), *others]))
+        readings = read_squares(grey, apart, plane, book, soft_px, seen)
+        if way.window is None:
+            readings += read_covered(grey, squares.middles[::TRIES], plane, book, soft_px, (*seen, *others))
+        good = sorted((reading for reading in readings if reading.sure > 0), key=lambda reading: -reading.tag.sure)
+        new = joined([], [reading.tag for reading in good])
+        tags, unread = joined(tags, new), [*unread, *(reading for reading in readings if reading.sure == 0)]
+        boxes = _around([tag for tag in new if tag.id in book.covers])
+        if way.window is not None or not boxes:
+            break  # else what those stand on shows only now: its edges were not to be told from theirs
+    return Found(tags, unread)
 
 
 def _around(tags: Sequence[Tag]) -> list[Box]:
@@ -68,35 +77,16 @@ def _box_around(tag: Tag) -> Box:
     return x0, y0, x1, y1
 
 
-def _find(
-    grey: Grey,
-    boxes: Sequence[Box],
-    plane: Plane,
-    book: Book,
-    soft_px: float,
-    known: Sequence[Tag],
-    way: Way,
-    others: Sequence[Tag],
-) -> Found:
-    parts = []
+def _squares(grey: Grey, boxes: Sequence[Box], plane: Plane, book: Book, known: Sequence[Tag], way: Way) -> Squares:
+    parts = [NONE]
     for x0, y0, x1, y1 in boxes:
         left, top = max(0, x0), max(0, y0)
         part = grey[top : max(top, y1), left : max(left, x1)]
         if way.window is None:
-            parts.append(find_busy(part, plane, book, (*known, *others), (left, top)))
+            parts.append(find_busy(part, plane, book, known, (left, top)))
         else:
             parts.append(find_squares(part, plane, book, (left, top), way.window, way.is_cut))
-    if not parts:
-        return Found([], [])
-    squares = Squares(np.concatenate([part.middles for part in parts]), np.concatenate([part.boxes for part in parts]))
-    whole = [tag for tag in known if tag.sure > COVERED]
-    apart = squares.some(~is_near(squares.middles, (*whole, *others)))
-    readings = read_squares(grey, apart, plane, book, soft_px, known)
-    if way.window is None:
-        readings += read_covered(grey, squares.middles[::TRIES], plane, book, soft_px, (*known, *others))
-    good = sorted((reading for reading in readings if reading.sure > 0), key=lambda reading: -reading.tag.sure)
-    tags = joined([], [reading.tag for reading in good])
-    return Found(tags, [reading for reading in readings if reading.sure == 0])
+    return Squares(np.concatenate([part.middles for part in parts]), np.concatenate([part.boxes for part in parts]))
 
 
 def still_there(grey: Grey, tags: Sequence[Tag], book: Book, soft_px: float) -> list[Tag]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Generator, Iterator, Mapping, 
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from companion.errors import BadInput
 from companion.games.naming import plain
@@ -23,6 +24,13 @@ THINKS = 5  # frames before the same player moves again; who does not think is t
 BY_PEOPLE = ("phone", "host", "button")  # who said so; bots answer for themselves, the camera for their hands
 
 Progress = Callable[[str], None]
+
+
+class _Quick(NamedTuple):
+    """A move made in haste: the next one comes before the camera has had a look."""
+
+    start: State
+    end: State
 
 
 @dataclass
@@ -136,8 +144,7 @@ class Match:
         self._people = people  # seats that bots leave alone
         self._ledger = Ledger(table)
         self._known = table.number  # the newest entry the hands know of
-        self._held: State | None = None  # where a quick move led that the camera has not been shown yet
-        self._held_from: State | None = None  # and where it began
+        self._held: _Quick | None = None  # what the camera has not been shown yet
         self._heard = 0  # the number of the last question that was counted
         self._last: str | None = None  # who moved pieces last
 
@@ -205,7 +212,7 @@ class Match:
         if is_told:
             yield from self._tell(after)
         elif not is_roll and self._held is None and self._is_quick(state, action, after):
-            self._held_from, self._held = state, after
+            self._held = _Quick(state, after)
         elif self._room.hands.leaves_trace(state, action, after) or self._game.is_over(after):
             yield from self._do(action, after)
         if self._is_overtaken():
@@ -249,11 +256,9 @@ class Match:
             return False
         return self._room.happens("quick")
 
-    def _could_never_be_seen(self, held: State, after: State) -> bool:
+    def _could_never_be_seen(self, held: _Quick, after: State) -> bool:
         """Whether the move made in haste leaves no trace once the next is made: undone by it, or one with it."""
-        if self._room.hands.undoes(held, after):
-            return True
-        return self._held_from is not None and comes_to_one(self._game, self._held_from, after)
+        return self._room.hands.undoes(held.end, after) or comes_to_one(self._game, held.start, after)
 
     def _show_held(self, state: State) -> Iterator[float]:
         """The move that was made in haste is seen by itself after all, like any other."""

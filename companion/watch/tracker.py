@@ -120,13 +120,7 @@ class Tracker:
         return Verdict(question=self._which(state, clear, others))
 
     def reconsider(
-        self,
-        earlier: State,
-        state: State,
-        look: Look,
-        has_rolled: bool = False,
-        *,
-        is_stuck: bool = False,
+        self, earlier: State, state: State, look: Look, has_rolled: bool = False, *, is_stuck: bool = False
     ) -> tuple[Action, ...] | None:
         """What was really done instead of the last entry, if that explains the table and the entry does not.
 
