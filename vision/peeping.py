@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.plain import DOUBT, NEAR, STILL_NEAR, White, colour_mask, is_telling, tone_away
+from vision.plain import DOUBT, NEAR, STILL_NEAR, White, is_telling, shaded_mask, tone_away
 from vision.plane import Plane
 from vision.sighting import Plain, Sighting, Target
 from vision.tags import Tag
@@ -79,7 +79,7 @@ def _sliver(
     if min(x0, y0) < 0 or x1 > pixels.shape[1] or y1 > pixels.shape[0]:
         return None
     part = pixels[y0:y1, x0:x1]
-    mask = colour_mask(np.asarray(cv2.LUT(part, white.gains(u, v)), np.uint8), sort.colour)
+    mask = shaded_mask(np.asarray(cv2.LUT(part, white.gains(u, v)), np.uint8), sort.colour)
     least, share, near = (STILL_PX, STILL_SHARE, STILL_NEAR) if lay_there else (LEAST_PX, SHARE, NEAR)
     if cv2.countNonZero(mask) < max(least, share * np.pi * half**2):
         return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from math import hypot
 
 import cv2
@@ -24,6 +24,7 @@ ACROSS = 640  # so many pixels across the whole picture will do: the smallest pi
 HUE = 11  # of OpenCV's 180 steps around the circle
 LEVELS = (0.55, 0.8)  # of the saturation it should have: a blue disc on a blue tile shows at the stricter one
 DIMMEST = 0.55  # times as bright as it should be
+SHADED = 0.35  # the same right beside something that stands there, if it has all of its saturation
 BRIGHTEST = 1.45
 PALE = 60  # a colour with less saturation than this is not told from paper and shadow
 NEAR = 0.4  # how far a piece's colour may be from what it should be, in units of the paper's own white
@@ -237,12 +238,12 @@ def _alike(hsv: Image, sorts: Sequence[Plain]) -> Iterator[_Blot]:
 
 
 @cache
-def _bits(colour: tuple[int, int, int], level: float) -> Image:
+def _bits(colour: tuple[int, int, int], level: float, dimmest: float = DIMMEST) -> Image:
     """3 x 256: which hues, saturations and values a piece of that colour may have."""
     hue, saturation, value = _hsv(colour).tolist()
     every = np.arange(256)
     apart = np.abs((every - hue + 90) % 180 - 90)
-    bright = (every >= round(value * DIMMEST)) & (every <= round(value * BRIGHTEST))
+    bright = (every >= round(value * dimmest)) & (every <= round(value * BRIGHTEST))
     return np.stack((apart <= HUE, every >= max(round(saturation * level), PALE // 2), bright)).astype(np.uint8)
 
 
@@ -280,13 +281,14 @@ def _lay_there(sort: Plain, at_px: npt.NDArray[np.floating], reach_px: float, kn
     return any(hypot(x - at_px[0], y - at_px[1]) < reach_px for x, y in middles)
 
 
-def colour_mask(balanced: Image, colour: tuple[int, int, int]) -> Image:
-    """255 where a part of the picture, as daylight would show it, has about that colour."""
-    hsv = np.asarray(cv2.cvtColor(balanced, cv2.COLOR_BGR2HSV), np.uint8)
-    fits = np.full(hsv.shape[:2], 255, np.uint8)
-    for channel, table in zip(cv2.split(hsv), _bits(colour, LEVELS[0]), strict=True):
-        fits &= np.asarray(cv2.LUT(channel, table * np.uint8(255)), np.uint8)
-    return fits
+def shaded_mask(balanced: Image, colour: tuple[int, int, int]) -> Image:
+    """255 where a part of the picture, as daylight would show it, has about that colour, in the shade or not."""
+    channels = cv2.split(np.asarray(cv2.cvtColor(balanced, cv2.COLOR_BGR2HSV), np.uint8))
+    fits = np.zeros(balanced.shape[:2], np.uint8)
+    for level, dimmest in zip(LEVELS, (DIMMEST, SHADED), strict=True):
+        tables = zip(channels, _bits(colour, level, dimmest), strict=True)
+        fits |= reduce(np.bitwise_and, (np.asarray(cv2.LUT(channel, table), np.uint8) for channel, table in tables))
+    return fits * np.uint8(255)
 
 
 def tone_away(seen: Sequence[float], paper: Sequence[float], colour: tuple[int, int, int]) -> float:

@@ -41,6 +41,11 @@ class Plane:
         raised = over + (points - over) / (1 - heights / self.eye_mm[2])
         return bend(_through(self.to_px, raised), self.lens_k1, self.size_px, self.lens_k2)
 
+    def on_the_way(self, points_mm: Points, height_mm: float, higher_mm: float) -> Points:
+        """Where the camera's lines of sight to points at a height pass another height."""
+        over, eye = np.array(self.eye_mm[:2]), self.eye_mm[2]
+        return np.asarray(over + (points_mm - over) * ((eye - higher_mm) / (eye - height_mm)))
+
     def local(self, points_px: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
         """n x 2 x 2: what a millimetre to the right and one down the table are in pixels, at those points of it."""
         bent, straightened = slopes_of(points_px, self.lens_k1, self.size_px, self.lens_k2)

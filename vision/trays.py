@@ -23,6 +23,9 @@ COCKED_SURE = 0.5
 SURE = 0.9  # a die read less surely is looked at again while it lies still
 MOST_LOOKS = 4
 AGREEING = 0.6  # what is left of a doubt when one more look agrees: the noise is new, the die and the light are not
+FAIR = (
+    0.7  # what single looks are less sure of on the mean gets no surer by looking: one in 500 dice of simulated tables
+)
 SAME_MM = 6.0
 LIKELY = 0.75  # beside the tray: print and tokens there were taken for dice up to 0.65
 BESIDE = 0.2  # sides around a die that was read: its rim
@@ -174,7 +177,8 @@ def _voted(group: Sequence[Sighting]) -> Sighting:
         return replace(group[0], shows=None, sure=0.0)
     value, votes = Counter(die.shows for die in read).most_common(1)[0]
     alike = [die for die in read if die.shows == value]
-    doubt = (1 - sum(die.sure for die in alike) / votes) * AGREEING ** (votes - 1)
+    mean = sum(die.sure for die in alike) / votes
+    doubt = (1 - mean) * (AGREEING ** (votes - 1) if mean >= FAIR else 1)
     return replace(max(alike, key=lambda die: die.sure), sure=(1 - doubt) * votes / len(read))
 
 

@@ -2,19 +2,27 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from math import hypot
+from math import cos, hypot, radians, sin, tau
 from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from companion.games.protocol import Game, Seen, State
 from companion.layout import Layout, Piece, Placement
 from companion.watch.accounts import Drawn
 from companion.watch.aim import marks_of, placed
 from vision.eyes import Look
+from vision.plane import Plane, Points
 
 CROWDED = 0.25  # a missing piece counts so little where something taller stands in the way
 UNSEEN = 0.45  # and so much where it is new: it may be there and not be read
 STIRRED_MM = 5.0  # a thing that moved less stands where it stood
 TALLER_MM = 3.0  # a thing so much higher than another may stand in front of it
+OPEN = (
+    0.4  # of a plain piece: of 1,700 looks at nuggets so far in sight, or 0.3, none missed one; below 0.3 two in three
+)
+ROUND = np.array([(r * cos(a), r * sin(a)) for r, n in ((0, 1), (0.45, 8), (0.9, 14)) for a in np.arange(n) * tau / n])
 
 
 class Tall(NamedTuple):
@@ -22,7 +30,18 @@ class Tall(NamedTuple):
 
     x: float
     y: float
+    turned_deg: float
     piece: Piece
+
+    def hides(self, points_mm: Points, height_mm: float, plane: Plane) -> npt.NDArray[np.bool_]:
+        """Which of those points at that height it stands in front of."""
+        hidden = np.zeros(len(points_mm), bool)
+        turned = np.array([[cos(a := radians(self.turned_deg)), sin(a)], [-sin(a), cos(a)]])
+        half = np.array([self.piece.width_mm, self.piece.height_mm]) / 2
+        for height in np.linspace(height_mm, self.piece.top_mm, 3):
+            passing = plane.on_the_way(points_mm, height_mm, height)
+            hidden |= (np.abs((passing - (self.x, self.y)) @ turned.T) < half).all(axis=1)
+        return hidden
 
 
 class Scene:
@@ -45,7 +64,9 @@ class Scene:
             self.lying += game.marked(state, (drawn or Drawn()).dated(marks_of(look.marks)))
         self.torch = next((placement.space for placement in self.lying if placement.piece == layout.torch), None)
         self.seen = Counter({one: count for one, count in self.lying.items() if one.piece != layout.torch})
-        self._tall = [Tall(s.x_mm, s.y_mm, layout.piece[s.what]) for s in look.sightings if s.what in layout.piece]
+        self._tall = [
+            Tall(s.x_mm, s.y_mm, s.turned_deg, layout.piece[s.what]) for s in look.sightings if s.what in layout.piece
+        ]
         self._doubts: dict[Placement, float] = {}
 
     @property
@@ -92,8 +113,8 @@ class Scene:
         if any(self._is_instead(other, placement, piece) for other in self.seen):
             return 1.0
         crowd = self._crowd(x, y, piece)
-        if piece.is_plain and len(crowd) > 1:
-            return CROWDED  # between two that stand there so little of it is seen that a light may hide it
+        if piece.is_plain and self._open(x, y, piece, crowd) < OPEN:
+            return CROWDED  # so little of it would be seen that a light may hide it
         if crowd and not (was_there and self._past and _is_same_crowd(crowd, self._past._crowd(x, y, piece))):
             return CROWDED
         return 1.0 if was_there or self._past is None else UNSEEN
@@ -122,6 +143,14 @@ class Scene:
             and hypot(x - tall.x, y - tall.y) < (piece.width_mm + tall.piece.width_mm) / 2 + 4
         )
         return sorted(near, key=lambda tall: (tall.piece.name, tall.x))
+
+    def _open(self, x: float, y: float, piece: Piece, crowd: list[Tall]) -> float:
+        """How much of a flat piece there would be seen between those."""
+        if self._look.plane is None or not crowd:
+            return 1.0
+        points = (x, y) + ROUND * (piece.width_mm / 2, piece.height_mm / 2)
+        hidden = [tall.hides(points, piece.top_mm, self._look.plane) for tall in crowd]
+        return 1 - float(np.mean(np.any(hidden, axis=0)))
 
     def hidden(self, placements: Seen) -> Seen:
         """Those of them whose places cannot be seen."""

@@ -14,6 +14,7 @@ from vision.sighting import Plain, Sighting, Target
 from vision.tags import Tag
 
 GOLD, GREEN, PAPER = (0, 168, 245), (91, 154, 61), (184, 223, 239)
+SHADED, WOOD = (3, 74, 110), (42, 70, 100)  # gold in a miner's shadow, and what is printed around it
 DAYLIGHT = White(np.array([[0, 0, 240], [0, 0, 240], [0, 0, 240]], np.float32))
 NUGGET = Plain(
     "nugget", GOLD, 12, 12, 0, ((100.0, 100.0, 20.0), (200.0, 100.0, 20.0)), are_beside=False, sides=(GREEN,)
@@ -43,7 +44,12 @@ def test_a_sliver_of_a_nugget_beside_a_miner_is_a_nugget_at_its_place() -> None:
     assert (what, x, y) == ("nugget", 100.0, 100.0)
 
 
-@pytest.mark.parametrize("nugget", [None, (30, 30, 30), GREEN])
+def test_gold_in_the_shadow_of_what_stands_there_is_a_nugget_still() -> None:
+    """A lamp went out, half a nugget lay between two miners as dark as wood, and none was read."""
+    assert [one.what for one in peeping(9.0, SHADED)] == ["nugget"]
+
+
+@pytest.mark.parametrize("nugget", [None, (30, 30, 30), GREEN, WOOD])
 def test_nothing_of_its_colour_is_no_nugget(nugget: tuple[int, int, int] | None) -> None:
     assert peeping(9.0, nugget) == []
 

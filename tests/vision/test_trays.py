@@ -99,6 +99,13 @@ def test_a_look_that_cannot_read_a_die_does_not_speak_against_the_others() -> No
     assert (die.shows, die.sure) == (None, 0.0)
 
 
+def test_looking_often_makes_nobody_sure_of_what_each_look_doubts() -> None:
+    """A black die at the tray's edge showed 2, was read as 1 with 0.55 four times, and that was entered."""
+    fair, poor = Sighting("die", 90, 90, 0, 0.75, "1", zone="dig"), Sighting("die", 90, 90, 0, 0.55, "1", zone="dig")
+    assert agreed([(fair,)] * 4)[0].sure > 0.9
+    assert agreed([(poor,)] * 4)[0].sure < 0.6
+
+
 def test_a_die_beside_the_tray_is_found_there_and_not_in_it() -> None:
     pixels = table(DrawnDie(5, 350, 180))  # 35 mm right of the tray's edge
     assert dice_in(pixels, PLANE, TARGETS) == ()

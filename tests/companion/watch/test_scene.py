@@ -118,14 +118,25 @@ def test_the_next_of_a_row_may_lie_under_a_hand_though_the_first_is_seen() -> No
     assert list(Scene(GAME, row, None, Look(seen, (), STRAIGHT), None).missing(expected)) == [Placement("token", "row")]
 
 
-def test_a_plain_piece_between_two_that_stand_there_says_little_when_it_is_gone() -> None:
-    """A nugget between two miners was not read for a moment, and that it had been taken was entered."""
+def gone_between(space: str, *asides_mm: float) -> float:
+    """How much it says that a coin is no longer seen among pawns that stand so far aside of it."""
     spaces = tuple(replace(space, seats={"piece": (0.0, 0.0), "mark": (0.0, 0.0)}) for space in LAYOUT.spaces)
     coins = replace(LAYOUT, spaces=spaces, pieces=(*LAYOUT.pieces, Piece("coin", "mark", 20, 20, 9, is_plain=True)))
-    coin, pawns = Placement("coin", "s1"), [sighting("pawn", "s1", aside) for aside in (-18.0, 18.0)]
+    pawns = [sighting("pawn", space, aside) for aside in asides_mm]
+    past = Scene(GAME, coins, None, Look((sighting("coin", space), *pawns), (), STRAIGHT), None)
+    return Scene(GAME, coins, None, Look(tuple(pawns), (), STRAIGHT), past).doubt(Placement("coin", space))
 
-    def doubt(*standing: Sighting) -> float:
-        past = Scene(GAME, coins, None, Look((sighting("coin", "s1"), *standing), (), STRAIGHT), None)
-        return Scene(GAME, coins, None, Look(standing, (), STRAIGHT), past).doubt(coin)
 
-    assert [doubt(*pawns), doubt(pawns[0]), doubt()] == [CROWDED, 1.0, 1.0]
+def test_a_plain_piece_of_which_little_would_be_seen_says_little_when_it_is_gone() -> None:
+    """A nugget between two miners was not read for a moment, and that it had been taken was entered."""
+    assert [gone_between("s1", *asides) for asides in ((-12, 12), (-6,))] == [CROWDED, CROWDED]
+
+
+def test_a_plain_piece_that_would_be_seen_beside_those_that_stand_there_was_taken_when_it_is_gone() -> None:
+    """Of eleven nuggets taken beside two miners nobody was told, though half of each lay open."""
+    assert [gone_between("s1", *asides) for asides in ((-18, 18), (-18,), ())] == [1.0, 1.0, 1.0]
+
+
+def test_what_stands_towards_the_camera_hides_more_than_what_stands_behind() -> None:
+    assert STRAIGHT.eye_mm[0] < LAYOUT.space["s4"].x_mm
+    assert [gone_between("s4", -11), gone_between("s4", 11)] == [CROWDED, 1.0]
