@@ -1,7 +1,7 @@
 """Hands at the pretend table: they move the pieces for each action, reaching in and out as people do."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from math import dist
 from random import Random
 
@@ -13,6 +13,7 @@ from companion.watch.scene import trace
 STANDS_MM = 8.0  # a piece so high can be knocked over
 MOMENT = 8  # frames until people have seen it and put it right
 SLIP_MM = 120.0  # a piece put on a wrong place is put so near
+ASIDE_MM = 40.0  # who finds a mark taken stands on another so near
 
 
 class Hands:
@@ -26,7 +27,7 @@ class Hands:
 
     def lay_out(self, state: State) -> None:
         """The table as the rules expect it, before anyone watches."""
-        self._tabletop.arrange(self._game.placements(state))
+        self._tabletop.arrange(self._wanted(state))
 
     def act(self, action: Action, after: State) -> Iterator[None]:
         """Rolls what the action rolls; otherwise moves the pieces it moves."""
@@ -100,11 +101,40 @@ class Hands:
 
     def _wanted(self, state: State) -> Seen:
         """How the table should look; a torch that is nobody's, or that nobody thinks of, stays where it was put."""
-        wanted, torch = self._game.placements(state), self._tabletop.layout.torch
+        wanted, torch = self._with_room(state, self._game.placements(state)), self._tabletop.layout.torch
         if not torch or (not self.forgets_torch and any(one.piece == torch for one in wanted)):
             return wanted
         kept = Counter(placement for placement in self._tabletop.placements() if placement.piece == torch)
         return Counter({one: number for one, number in wanted.items() if one.piece != torch}) + kept
+
+    def _with_room(self, state: State, wanted: Seen) -> Seen:
+        """The same with nobody on a taken mark, while others are free that the rules take for it; who stands stays."""
+        here = {one.piece: one for one in self._tabletop.placements()}
+        pawns = [one for one in wanted if self._is_pawn(one)]
+        settled = {one: here[one.piece] for one in pawns if one.piece in here and self._is_as_good(state, one, here)}
+        taken = {one.space for one in settled.values()}
+        for one in pawns:
+            if one not in settled:
+                settled[one] = self._free(state, one, taken) if one.space in taken else one
+                taken.add(settled[one].space)
+        return Counter({settled.get(one, one): number for one, number in wanted.items()})
+
+    def _is_pawn(self, placement: Placement) -> bool:
+        piece = self._tabletop.layout.piece[placement.piece]
+        return piece.copies == 1 and piece.top_mm > STANDS_MM
+
+    def _is_as_good(self, state: State, wanted: Placement, here: Mapping[str, Placement]) -> bool:
+        stands = here[wanted.piece]
+        return stands == wanted or self._game.recognised(state, Counter([stands])) == Counter([wanted])
+
+    def _free(self, state: State, wanted: Placement, taken: Collection[str]) -> Placement:
+        """The nearest free mark that is as good; its own if there is none."""
+        layout = self._tabletop.layout
+        seat, at = layout.piece[wanted.piece].seat, seat_of(layout, wanted)
+        near = {space.name: dist(space.seat(seat), at) for space in layout.spaces if seat in space.seats}
+        others = [name for name in sorted(near, key=lambda name: near[name]) if near[name] < ASIDE_MM]
+        free = (wanted._replace(space=name) for name in others if name not in taken)
+        return next((one for one in free if self._is_as_good(state, wanted, {one.piece: one})), wanted)
 
     def drop_a_die(self, action: Action) -> Iterator[None]:
         """Rolls, and one die falls beside the tray; people look at it for a moment."""

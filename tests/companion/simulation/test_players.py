@@ -1,6 +1,7 @@
 """Hands at the pretend table: they reach in, move what differs and are gone again."""
 
-from itertools import pairwise
+from collections import Counter
+from itertools import combinations, pairwise
 from math import dist
 from random import Random
 
@@ -132,3 +133,21 @@ def test_cards_turned_up_in_haste_and_swept_away_by_the_next_could_never_be_seen
     swift = Hands(raiders, Tabletop(raiders.layout(seats), Random(1)), Random(2))
     swift.lay_out(before)
     assert swift.undoes(after, dealt)
+
+
+def test_miners_who_share_a_mark_stand_beside_each_other() -> None:
+    """One stood in the other, could not be seen, and the move there was counted as missed."""
+    game = game_named("gold_mine")
+    players = game.names(6)
+    miners = {f"miner.{player}" for player in players}
+    states = [after for _, _, after in turns(game, players, 1)]
+    marks = [[one.space for one in game.placements(state) if one.piece in miners] for state in states]
+    shared = next(state for state, taken in zip(states, marks, strict=True) if len({*taken}) < len(taken) == 6)
+    tabletop = Tabletop(game.layout(players), Random(1))
+    hands = Hands(game, tabletop, Random(2))
+    hands.lay_out(shared)
+    stand = [(one.x_mm, one.y_mm) for one in tabletop.lying() if one.piece in miners]
+    assert len(stand) == 6
+    assert min(dist(one, other) for one, other in combinations(stand, 2)) > 15
+    assert game.recognised(shared, Counter(tabletop.placements())) == game.placements(shared)
+    assert not hands.differs(shared)
