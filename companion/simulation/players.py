@@ -1,7 +1,7 @@
 """Hands at the pretend table: they move the pieces for each action, reaching in and out as people do."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import dist
 from random import Random
 
@@ -14,6 +14,7 @@ STANDS_MM = 8.0  # a piece so high can be knocked over
 MOMENT = 8  # frames until people have seen it and put it right
 SLIP_MM = 120.0  # a piece put on a wrong place is put so near
 ASIDE_MM = 40.0  # who finds a mark taken stands on another so near
+TOUCHING = 0.7  # of its width: a piece whose middle is nearer to another's stands in it
 
 
 class Hands:
@@ -111,30 +112,36 @@ class Hands:
         """The same with nobody on a taken mark, while others are free that the rules take for it; who stands stays."""
         here = {one.piece: one for one in self._tabletop.placements()}
         pawns = [one for one in wanted if self._is_pawn(one)]
-        settled = {one: here[one.piece] for one in pawns if one.piece in here and self._is_as_good(state, one, here)}
-        taken = {one.space for one in settled.values()}
+        settled = {
+            one: here[one.piece] for one in pawns if one.piece in here and self._is_as_good(state, here[one.piece], one)
+        }
         for one in pawns:
             if one not in settled:
-                settled[one] = self._free(state, one, taken) if one.space in taken else one
-                taken.add(settled[one].space)
+                settled[one] = self._free(state, one, list(settled.values()))
         return Counter({settled.get(one, one): number for one, number in wanted.items()})
 
     def _is_pawn(self, placement: Placement) -> bool:
         piece = self._tabletop.layout.piece[placement.piece]
         return piece.copies == 1 and piece.top_mm > STANDS_MM
 
-    def _is_as_good(self, state: State, wanted: Placement, here: Mapping[str, Placement]) -> bool:
-        stands = here[wanted.piece]
+    def _is_as_good(self, state: State, stands: Placement, wanted: Placement) -> bool:
         return stands == wanted or self._game.recognised(state, Counter([stands])) == Counter([wanted])
 
-    def _free(self, state: State, wanted: Placement, taken: Collection[str]) -> Placement:
-        """The nearest free mark that is as good; its own if there is none."""
+    def _free(self, state: State, wanted: Placement, others: Sequence[Placement]) -> Placement:
+        """Where it has room beside the others: its own mark, or the nearest of those with the most room."""
         layout = self._tabletop.layout
-        seat, at = layout.piece[wanted.piece].seat, seat_of(layout, wanted)
-        near = {space.name: dist(space.seat(seat), at) for space in layout.spaces if seat in space.seats}
-        others = [name for name in sorted(near, key=lambda name: near[name]) if near[name] < ASIDE_MM]
-        free = (wanted._replace(space=name) for name in others if name not in taken)
-        return next((one for one in free if self._is_as_good(state, wanted, {one.piece: one})), wanted)
+        piece, at = layout.piece[wanted.piece], seat_of(layout, wanted)
+        taken = [seat_of(layout, other) for other in others]
+
+        def room(mark: Placement) -> float:
+            return min([TOUCHING * piece.width_mm, *(dist(seat_of(layout, mark), there) for there in taken)])
+
+        if room(wanted) >= TOUCHING * piece.width_mm:
+            return wanted
+        spaces = (space for space in layout.spaces if piece.seat in space.seats)
+        near = [space.name for space in spaces if dist(space.seat(piece.seat), at) < ASIDE_MM]
+        marks = [mark for name in near if self._is_as_good(state, mark := wanted._replace(space=name), wanted)]
+        return max(marks, key=lambda mark: (room(mark), -dist(seat_of(layout, mark), at)))
 
     def drop_a_die(self, action: Action) -> Iterator[None]:
         """Rolls, and one die falls beside the tray; people look at it for a moment."""

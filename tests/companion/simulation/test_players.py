@@ -148,6 +148,6 @@ def test_miners_who_share_a_mark_stand_beside_each_other() -> None:
     hands.lay_out(shared)
     stand = [(one.x_mm, one.y_mm) for one in tabletop.lying() if one.piece in miners]
     assert len(stand) == 6
-    assert min(dist(one, other) for one, other in combinations(stand, 2)) > 15
+    assert min(dist(one, other) for one, other in combinations(stand, 2)) > 18
     assert game.recognised(shared, Counter(tabletop.placements())) == game.placements(shared)
     assert not hands.differs(shared)
