@@ -31,9 +31,7 @@ UNDER_ALIKE = 0.75, 0.12  # the same where known markers stand on it: of such pa
 # photoreal and more than 60 simulated pictures four had them, and all four were markers
 CLEAR_GAP = 0.2
 FEWEST, FEWEST_SHADED = 40, 6  # cells that lie open, of a hundred; and of these in the shade
-OVER = (
-    0.66  # sides from its middle: so far a marker covers others with its margin, if nobody said how large its piece is
-)
+OVER = 0.66  # sides from its middle: so far a marker covers others, if nobody said how large its piece is
 EDGE, SHADE = 0.03, 0.14  # sides: how far beyond that nothing is certain, and how far its shadow falls
 AHEAD_CELLS, AHEAD_FRAMED, AHEAD_FIT, AHEAD_GAP = 40, 0.85, 0.84, 0.2  # or most cells are that far ahead of any other
 # pattern: on tables of other seeds 55 of 74 covered markers were, and of 230 squares that were none of the book's none

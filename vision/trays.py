@@ -23,9 +23,7 @@ COCKED_SURE = 0.5
 SURE = 0.9  # a die read less surely is looked at again while it lies still
 MOST_LOOKS = 4
 AGREEING = 0.6  # what is left of a doubt when one more look agrees: the noise is new, the die and the light are not
-FAIR = (
-    0.7  # what single looks are less sure of on the mean gets no surer by looking: one in 500 dice of simulated tables
-)
+FAIR = 0.7  # what single looks are less sure of gets no surer by looking; one in 500 dice of simulated tables is
 SAME_MM = 6.0
 LIKELY = 0.75  # beside the tray: print and tokens there were taken for dice up to 0.65
 BESIDE = 0.2  # sides around a die that was read: its rim

@@ -19,9 +19,7 @@ CROWDED = 0.25  # a missing piece counts so little where something taller stands
 UNSEEN = 0.45  # and so much where it is new: it may be there and not be read
 STIRRED_MM = 5.0  # a thing that moved less stands where it stood
 TALLER_MM = 3.0  # a thing so much higher than another may stand in front of it
-OPEN = (
-    0.4  # of a plain piece: of 1,700 looks at nuggets so far in sight, or 0.3, none missed one; below 0.3 two in three
-)
+OPEN = 0.4  # of a plain piece; nuggets so far in sight, and down to 0.3, were read in each of 1,700 looks
 ROUND = np.array([(r * cos(a), r * sin(a)) for r, n in ((0, 1), (0.45, 8), (0.9, 14)) for a in np.arange(n) * tau / n])
 
 
@@ -64,9 +62,8 @@ class Scene:
             self.lying += game.marked(state, (drawn or Drawn()).dated(marks_of(look.marks)))
         self.torch = next((placement.space for placement in self.lying if placement.piece == layout.torch), None)
         self.seen = Counter({one: count for one, count in self.lying.items() if one.piece != layout.torch})
-        self._tall = [
-            Tall(s.x_mm, s.y_mm, s.turned_deg, layout.piece[s.what]) for s in look.sightings if s.what in layout.piece
-        ]
+        known = (seen for seen in look.sightings if seen.what in layout.piece)
+        self._tall = [Tall(seen.x_mm, seen.y_mm, seen.turned_deg, layout.piece[seen.what]) for seen in known]
         self._doubts: dict[Placement, float] = {}
 
     @property
