@@ -11,7 +11,7 @@ from vision.book import Book, levelled, soft_cells, step_of
 from vision.patterns import fitted, fitted_part, product, sampled
 from vision.plane import Plane
 from vision.squares import Squares
-from vision.tags import MODULES, Grey, Tag, centres_of, sides_of
+from vision.tags import MODULES, Grey, Tag, sides_of, whereabouts
 
 Array = npt.NDArray[np.float32]
 Part = npt.NDArray[np.bool_]  # 10 x 10 cells: a marker and its margin
@@ -314,17 +314,24 @@ def _beside(tag: Tag, known: Sequence[Tag], book: Book, more: float = 0.0) -> Pa
     """10 x 10: which cells of a marker and its margin no known marker with its own margin lies over."""
     near = nearest(tag.centre, known, tag.side_px)
     start, local = tag.corners[0], np.stack((tag.corners[1] - tag.corners[0], tag.corners[3] - tag.corners[0]), axis=1)
-    y, x = (np.mgrid[0 : MODULES + 2, 0 : MODULES + 2] - 0.5) / MODULES
-    at = start + np.stack((x, y), axis=2).reshape(-1, 2) @ local.T
+    at = start + _cell_middles() @ local.T
     return is_open(at, near, book, more).reshape(MODULES + 2, MODULES + 2)
+
+
+@cache
+def _cell_middles() -> npt.NDArray[np.float64]:
+    """100 x 2: the middles of a marker's cells and of its margin's, in sides from its upper left corner."""
+    y, x = (np.mgrid[0 : MODULES + 2, 0 : MODULES + 2] - 0.5) / MODULES
+    return np.stack((x, y), axis=2).reshape(-1, 2)
 
 
 def nearest(point: Array, tags: Sequence[Tag], room_px: float = 0.0, sides: float = 1.0) -> list[Tag]:
     """Those of the tags that lie within so many of their sides of a point, and that many pixels more."""
     if not tags:
         return []
-    away = np.abs(centres_of(tags) - point).max(axis=1)
-    return [tags[n] for n in np.flatnonzero(away < room_px + sides * sides_of(tags)).tolist()]
+    centres, across = whereabouts(tuple(tags))
+    away = np.abs(centres - point).max(axis=1)
+    return [tags[n] for n in np.flatnonzero(away < room_px + sides * across).tolist()]
 
 
 def is_open(
@@ -333,8 +340,7 @@ def is_open(
     """Which points no known marker lies over with its piece, or with its margin if nobody knows how large that is."""
     found = np.ones(len(points), bool)
     for tag in near:
-        sides = np.stack((tag.corners[1] - tag.corners[0], tag.corners[3] - tag.corners[0]), axis=1)
-        inside = (points - tag.centre) @ np.linalg.inv(sides).T  # from -0.5 to 0.5 within it
+        inside = (points - tag.centre) @ tag.inward
         reach = book.covers[tag.id] + EDGE if tag.id in book.covers else OVER
         found &= np.abs(inside).max(axis=1) > reach + more
     return found

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 import cv2
@@ -35,11 +35,23 @@ class Tag:
         (ax, ay), (bx, by) = self.corners[2] - self.corners[0], self.corners[3] - self.corners[1]
         return float(np.sqrt(max(1.0, abs(ax * by - ay * bx) / 2)))
 
+    @cached_property
+    def inward(self) -> npt.NDArray[np.float64]:
+        """2 x 2: turns pixels from its middle into sides along its own edges, from -0.5 to 0.5 within it."""
+        (ax, ay), (bx, by) = self.corners[1] - self.corners[0], self.corners[3] - self.corners[0]
+        return np.array([[by, -ay], [-bx, ax]], np.float64) / (float(ax) * float(by) - float(bx) * float(ay))
+
     @property
     def is_pulled(self) -> bool:
         """Whether a corner was drawn to something that lies over it."""
         sides = np.linalg.norm(self.corners - self.corners[[1, 2, 3, 0]], axis=1)
         return bool((np.maximum(sides[:2], sides[2:]) > PULLED * np.minimum(sides[:2], sides[2:])).any())
+
+
+@lru_cache(maxsize=16)
+def whereabouts(tags: tuple[Tag, ...]) -> tuple[Points, Points]:
+    """The centres and sides of markers that many squares are compared with."""
+    return centres_of(tags), sides_of(tags)
 
 
 def centres_of(tags: Sequence[Tag]) -> Points:
