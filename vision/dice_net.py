@@ -61,6 +61,13 @@ def _net(name: str, size: int = 0) -> Any:
     return getattr(_mine, mine)
 
 
+def _answer(name: str, shown: Floats, size: int = 0) -> Floats:
+    """What a network says of the one picture it is shown."""
+    net = _net(name, size)
+    net.setInput(shown)
+    return np.asarray(net.forward()[0], np.float32)
+
+
 def _size(area: int) -> int:
     """Which of a few sizes a picture is of: each level of a pyramid is of the next one.
 
@@ -87,9 +94,7 @@ def planes(image: Image, size: int) -> Floats:
 def heat_map(image: Image) -> Floats:
     """Heat, dx, dy, log2(side / 16 px) for each 4 x 4 px of a picture whose sides are multiples of 8."""
     size = _size(image.shape[0] * image.shape[1])
-    net = _net("dice_finder", size)
-    net.setInput(planes(image, size))
-    out = np.asarray(net.forward(), np.float32)[0]
+    out = _answer("dice_finder", planes(image, size), size)
     n, h, w = out.shape
     quarters = out.reshape(n // 4, 2, 2, h, w).transpose(0, 3, 1, 4, 2)
     return np.asarray(quarters.reshape(n // 4, h * 2, w * 2))
@@ -193,9 +198,7 @@ def read_spot(image: Image, spot: Spot, zoom: float = 1.0, mirrored: bool = Fals
         view = np.asarray(cv2.flip(view, 1), np.uint8)
     if headlong:
         view = np.asarray(cv2.flip(view, 0), np.uint8)
-    net = _net("dice_reader")
-    net.setInput(even_out(view))
-    row = np.asarray(net.forward(), np.float32)[0]
+    row = _answer("dice_reader", even_out(view))
     return _look(row, spot, -1 if mirrored != headlong else 1, -1 if headlong else 1)
 
 
