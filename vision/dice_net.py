@@ -1,9 +1,9 @@
-"""The two small networks that see dice: one finds where dice may lie, one reads a single die (see models/README.md)."""
+"""The small networks that see dice: one finds where dice may lie, two read a single die (see models/README.md)."""
 
 import math
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ OVERLAP_PX = 64
 BARE = 2.0  # grey levels; a part that varies less shows nothing
 FINDER_LEVELS = np.asarray((np.arange(256) - 128) / 64, np.float32)  # what it is shown for each level of a colour
 READER_PX = 56
+SECOND_PX = 48  # side of what the second reader is shown
 READER_VIEW = 1.5  # sides of a die that the reader is shown
 
 _mine = threading.local()  # a cv2 net keeps its working memory: one per thread
@@ -190,9 +191,8 @@ def chances(logits: Floats) -> Floats:
     return out
 
 
-def read_spot(image: Image, spot: Spot, zoom: float = 1.0, mirrored: bool = False, headlong: bool = False) -> Look:
-    """One look at a spot, perhaps from farther away, in a mirror, upside down."""
-    spot = replace(spot, side=spot.side * zoom)
+def read_spot(image: Image, spot: Spot, mirrored: bool = False, headlong: bool = False) -> Look:
+    """One look at a spot, perhaps in a mirror, upside down."""
     view = square(image, spot.x, spot.y, spot.side * READER_VIEW)
     if mirrored != headlong:
         view = np.asarray(cv2.flip(view, 1), np.uint8)
@@ -200,6 +200,14 @@ def read_spot(image: Image, spot: Spot, zoom: float = 1.0, mirrored: bool = Fals
         view = np.asarray(cv2.flip(view, 0), np.uint8)
     row = _answer("dice_reader", even_out(view))
     return _look(row, spot, -1 if mirrored != headlong else 1, -1 if headlong else 1)
+
+
+def second_opinion(image: Image, spot: Spot) -> Floats:
+    """Chances of none and 1 to 6 by another reader, which errs elsewhere: the mean of a look and one in a mirror."""
+    view = square(image, spot.x, spot.y, spot.side * READER_VIEW, SECOND_PX)
+    mirrored = np.asarray(cv2.flip(view, 1), np.uint8)
+    both = [chances(_answer("dice_second", even_out(v))[:7]) for v in (view, mirrored)]
+    return np.asarray((both[0] + both[1]) / 2, np.float32)
 
 
 def _look(row: Floats, spot: Spot, across: int, down: int) -> Look:
