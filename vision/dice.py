@@ -17,7 +17,7 @@ Image = NDArray[np.uint8]
 
 LEAST_HEAT_KNOWN = 0.12  # where a die's size is known
 MOST_SPOTS_KNOWN = 32
-LEAST_ODDS, LEAST_ODDS_KNOWN = -0.8, 0.2  # log odds of there being a die at all
+LEAST_ODDS, LEAST_ODDS_KNOWN = -1.0, 0.2  # log odds of there being a die at all
 LEAST_CHANCE = 0.25  # of the value
 SMALLEST_PX = 15.0  # side of a die that can be told from a speck
 ALWAYS_RIGHT = 0.95  # of 1,285 readings this likely in sets left out of training, 6 were not as labelled
