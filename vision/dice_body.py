@@ -15,6 +15,7 @@ Mask = NDArray[np.uint8]
 BODY_PX = 24  # so many pixels each way tell a body's colour
 AROUND = 4.0  # sides of a die in whose midst it is asked how far its body goes on
 AROUND_PX = 72
+MIDDLE_PX = 4  # each way, in which most is body
 WEIGHTS = np.array([0.6, 1.0, 1.0], np.float32)  # of lightness and both colours: light falls off along a tile
 ALIKE = 28.0  # levels, weighed so, within which a pixel is of the same body
 TILE_LONG = (1.6, 2.4)  # times as long as wide, seen somewhat aslant too
@@ -59,6 +60,6 @@ def body(view: Image, box: Box) -> Mask:
     off = np.abs(lab - np.array(body_colour(lab, (near, near, far, far)), np.float32))
     of_one = (off @ WEIGHTS < ALIKE).astype(np.uint8)
     _, parts = cv2.connectedComponents(of_one, connectivity=4)
-    middle = slice(round(0.4 * near + 0.6 * AROUND_PX / 2), round(0.4 * far + 0.6 * AROUND_PX / 2))
+    middle = slice(AROUND_PX // 2 - MIDDLE_PX, AROUND_PX // 2 + MIDDLE_PX)
     sizes = np.bincount(parts[middle, middle].ravel(), minlength=2)
     return np.asarray(parts == 1 + int(sizes[1:].argmax()), np.uint8)
