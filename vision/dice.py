@@ -8,23 +8,23 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice_net import Look, Spot, find_spots, read_spot
+from vision.dice_body import body_colour, is_tile
+from vision.dice_net import Look, Spot, find_spots, read_spot, second_opinion
 from vision.dice_odds import Box, alike, chance_of, crowd, die_odds, log_odds, side
-from vision.dice_spots import CLEAR_AT_ONCE, Glances, hunt, merge, of_size, scale_for, widest
+from vision.dice_spots import CLEAR_AT_ONCE, Glances, hunt, merge, of_size, scale_for, warm, widest
 
 Image = NDArray[np.uint8]
 
 LEAST_HEAT_KNOWN = 0.12  # where a die's size is known
 MOST_SPOTS_KNOWN = 32
-LEAST_ODDS, LEAST_ODDS_KNOWN = -0.8, 0.2  # log odds of there being a die at all
+LEAST_ODDS, LEAST_ODDS_KNOWN = -1.0, 0.2  # log odds of there being a die at all
 LEAST_CHANCE = 0.25  # of the value
 SMALLEST_PX = 15.0  # side of a die that can be told from a speck
 ALWAYS_RIGHT = 0.95  # of 1,285 readings this likely in sets left out of training, 6 were not as labelled
 CLEARLY_NONE = 0.85  # a spot likelier than this to be nothing is not looked at again
 CLEAR_AT_ONCE_KNOWN = 0.9  # where a die's size is known: its square fits better, and more frames will come
-CLEAR = 0.93  # a value likelier than this needs no third look
+CLEAR = 0.93  # a value likelier than this needs no second reader
 PROMISING = 0.2  # a spot of which no value is likelier is nothing
-FURTHER_LOOKS = ((1.12, False), (0.92, True), (1.0, False))  # at what is still doubtful: zoom, mirrored
 PATIENCE = 30  # refusals in a row, after which cooler spots are not looked at: counted, for slow machines see as much
 PATIENCE_KNOWN = 12  # where a die's size is known
 NEW_LEVELS = 8.0  # grey levels by which a die differs from the empty table, at least
@@ -34,7 +34,6 @@ TURNABLE = 0.45  # and from which so much is seen of a side face that it could b
 UPSIDE_DOWN = 0.1  # by how much more likely (log) leaning dice must be, turned over, and none of them by so much less
 TURNED_OVER = 0.9  # the most that is claimed of a die in such a picture: nobody said that it is
 UNSETTLED = 0.3  # and within how much it may be either way up
-BODY_PX = 24  # so many pixels each way tell a body's colour
 COCKED_DEG = 30.0  # a face that leans so much more, or less, than one that lies up there is not up
 
 
@@ -82,7 +81,7 @@ def find_dice(
     if empty is not None:
         spots = [s for s in spots if is_new(s, view, empty[y0:y1, x0:x1])]
     if die_px is None:
-        dice = read(view, promising(glances, spots, PATIENCE), crowd(len(spots)))
+        dice = read(view, promising(glances, spots, PATIENCE), crowd(len(warm(spots))))
     else:
         dice = read_known(view, promising(glances, spots[:MOST_SPOTS_KNOWN], PATIENCE_KNOWN), die_px, slant)
     return [_moved(d, x0, y0) for d in dice]
@@ -104,7 +103,7 @@ def is_new(spot: Spot, view: Image, empty: Image) -> bool:
 
 def read(view: Image, firsts: Iterable[Look], doubt: float) -> list[DieSighting]:
     """Looks again at what may be dice of a photograph; keeps those that both networks and the other dice bear out."""
-    seen = alike(one_to_a_place(looks(view, firsts)), doubt)
+    seen = alike(whole(view, looks(view, firsts), doubt), doubt)
     seen, most = upright(view, [k for k in seen if die_odds(k, doubt) >= LEAST_ODDS])
     slant = _common_slant(seen)
     dice = [_sighting(view, k, slant, min(most, chance_of(k, doubt))) for k in one_to_a_place(seen)]
@@ -124,6 +123,16 @@ def read_at(frame: Image, middles: Iterable[Sequence[float]], die_px: float, sla
     glances = Glances(frame)
     spots = [Spot(float(x), float(y), die_px, 0.0) for x, y in middles]
     return read_known(frame, promising(glances, spots, len(spots) + 1), die_px, slant)
+
+
+def whole(view: Image, seen: Iterable[Look], doubt: float) -> list[Look]:
+    """One to a place, without halves of dominoes."""
+    return [k for k in one_to_a_place(seen) if not is_half(view, k, doubt)]
+
+
+def is_half(view: Image, look: Look, doubt: float) -> bool:
+    """Whether what may be a die, but is not sure, is half of a domino."""
+    return die_odds(look, doubt) >= LEAST_ODDS and chance_of(look, doubt) < ALWAYS_RIGHT and is_tile(view, look.box)
 
 
 def is_die(look: Look) -> bool:
@@ -153,7 +162,8 @@ def upright(view: Image, seen: list[Look]) -> tuple[list[Look], float]:
     once = [read_spot(view, _spot(k), headlong=True) for k in leaning]
     if all(_value(a) == _value(b) for a, b in zip(leaning, once, strict=True)):
         return seen, 1.0  # either way up
-    over = [_mean((k, read_spot(view, _spot(a), 1.0, True, True))) for a, k in zip(leaning, once, strict=True)]
+    mirrored = [read_spot(view, _spot(k), mirrored=True, headlong=True) for k in leaning]
+    over = [_mean(both) for both in zip(once, mirrored, strict=True)]
     gains = [math.log(_best(b) / _best(a)) for a, b in zip(leaning, over, strict=True)]
     level = [k for k in seen if k.lean < LEANS]
     if sum(gains) > UPSIDE_DOWN and min(gains) > -UPSIDE_DOWN:
@@ -178,11 +188,11 @@ def _common_slant(seen: list[Look]) -> float | None:
 
 
 def looks(view: Image, firsts: Iterable[Look], enough: float = CLEAR_AT_ONCE) -> list[Look]:
-    """At what may be a die further looks, straight at the box seen first; their mean counts."""
+    """At what may be a die a second look, straight at the box seen first, and if need be a second reader's."""
     both = [_second_look(view, k, enough) for k in firsts]
     clear = [k for k in both if k.chances[1:].max() >= min(CLEAR, enough)]
     doubtful = [k for k in both if PROMISING < k.chances[1:].max() < min(CLEAR, enough)]
-    return clear + [_mean((k, k, *further_looks(view, _spot(k)))) for k in doubtful]
+    return clear + [_asked_again(view, k) for k in doubtful]
 
 
 def _second_look(view: Image, first: Look, enough: float) -> Look:
@@ -191,8 +201,11 @@ def _second_look(view: Image, first: Look, enough: float) -> Look:
     return _mean((first, read_spot(view, _spot(first), mirrored=True)))
 
 
-def further_looks(view: Image, spot: Spot) -> list[Look]:
-    return [read_spot(view, spot, zoom, mirrored) for zoom, mirrored in FURTHER_LOOKS]
+def _asked_again(view: Image, look: Look) -> Look:
+    """What both readers think of it, the first one after a third look; box and lean are its own."""
+    spot = _spot(look)
+    first, second = _mean((look, look, read_spot(view, spot))), second_opinion(view, spot)
+    return replace(first, chances=np.asarray((first.chances + second) / 2, np.float32))
 
 
 def promising(glances: Glances, spots: list[Spot], patience: int) -> Iterator[Look]:
@@ -253,21 +266,6 @@ def sure_of_all(dice: Sequence[DieSighting]) -> float:
     0.81
     """
     return math.prod(die.sure for die in dice)
-
-
-def body_colour(view: Image, box: Box) -> tuple[int, int, int]:
-    """Mean BGR of the pixels nearest the commonest colour in the middle of the box: the body, not the pips."""
-    x, y, half = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, 0.3 * min(box[2] - box[0], box[3] - box[1])
-    part = view[
-        max(0, round(y - half)) : max(1, round(y + half) + 1), max(0, round(x - half)) : max(1, round(x + half) + 1)
-    ]
-    if part.size == 0:
-        return 0, 0, 0
-    step = math.isqrt(part.shape[0] * part.shape[1]) // BODY_PX + 1
-    pixels = part[::step, ::step].reshape(-1, 3).astype(np.float32)
-    off = np.abs(pixels - np.median(pixels, axis=0)).sum(1)
-    body = pixels[off <= np.median(off)].mean(0)
-    return int(body[0]), int(body[1]), int(body[2])
 
 
 def _overlap(a: Box, b: Box) -> float:

@@ -1,9 +1,9 @@
-"""The two small networks that see dice: one finds where dice may lie, one reads a single die (see models/README.md)."""
+"""The small networks that see dice: one finds where dice may lie, two read a single die (see models/README.md)."""
 
 import math
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ OVERLAP_PX = 64
 BARE = 2.0  # grey levels; a part that varies less shows nothing
 FINDER_LEVELS = np.asarray((np.arange(256) - 128) / 64, np.float32)  # what it is shown for each level of a colour
 READER_PX = 56
+SECOND_PX = 48  # side of what the second reader is shown
 READER_VIEW = 1.5  # sides of a die that the reader is shown
 
 _mine = threading.local()  # a cv2 net keeps its working memory: one per thread
@@ -61,6 +62,13 @@ def _net(name: str, size: int = 0) -> Any:
     return getattr(_mine, mine)
 
 
+def _answer(name: str, shown: Floats, size: int = 0) -> Floats:
+    """What a network says of the one picture it is shown."""
+    net = _net(name, size)
+    net.setInput(shown)
+    return np.asarray(net.forward()[0], np.float32)
+
+
 def _size(area: int) -> int:
     """Which of a few sizes a picture is of: each level of a pyramid is of the next one.
 
@@ -87,9 +95,7 @@ def planes(image: Image, size: int) -> Floats:
 def heat_map(image: Image) -> Floats:
     """Heat, dx, dy, log2(side / 16 px) for each 4 x 4 px of a picture whose sides are multiples of 8."""
     size = _size(image.shape[0] * image.shape[1])
-    net = _net("dice_finder", size)
-    net.setInput(planes(image, size))
-    out = np.asarray(net.forward(), np.float32)[0]
+    out = _answer("dice_finder", planes(image, size), size)
     n, h, w = out.shape
     quarters = out.reshape(n // 4, 2, 2, h, w).transpose(0, 3, 1, 4, 2)
     return np.asarray(quarters.reshape(n // 4, h * 2, w * 2))
@@ -185,18 +191,23 @@ def chances(logits: Floats) -> Floats:
     return out
 
 
-def read_spot(image: Image, spot: Spot, zoom: float = 1.0, mirrored: bool = False, headlong: bool = False) -> Look:
-    """One look at a spot, perhaps from farther away, in a mirror, upside down."""
-    spot = replace(spot, side=spot.side * zoom)
+def read_spot(image: Image, spot: Spot, mirrored: bool = False, headlong: bool = False) -> Look:
+    """One look at a spot, perhaps in a mirror, upside down."""
     view = square(image, spot.x, spot.y, spot.side * READER_VIEW)
     if mirrored != headlong:
         view = np.asarray(cv2.flip(view, 1), np.uint8)
     if headlong:
         view = np.asarray(cv2.flip(view, 0), np.uint8)
-    net = _net("dice_reader")
-    net.setInput(even_out(view))
-    row = np.asarray(net.forward(), np.float32)[0]
+    row = _answer("dice_reader", even_out(view))
     return _look(row, spot, -1 if mirrored != headlong else 1, -1 if headlong else 1)
+
+
+def second_opinion(image: Image, spot: Spot) -> Floats:
+    """Chances of none and 1 to 6 by another reader, which errs elsewhere: the mean of a look and one in a mirror."""
+    view = square(image, spot.x, spot.y, spot.side * READER_VIEW, SECOND_PX)
+    mirrored = np.asarray(cv2.flip(view, 1), np.uint8)
+    both = [chances(_answer("dice_second", even_out(v))[:7]) for v in (view, mirrored)]
+    return np.asarray((both[0] + both[1]) / 2, np.float32)
 
 
 def _look(row: Floats, spot: Spot, across: int, down: int) -> Look:

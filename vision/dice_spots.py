@@ -15,7 +15,9 @@ FINDER_AREA_PX = 640 * 480  # larger ones are shrunk to this, and only if need b
 FINEST_AREA_PX = 2100 * 1575  # no view of a picture is larger than this, however large the picture
 FINEST = 0.5  # nor is any closer than this, if larger pictures are shrunk at all: dice of 20 px are 10 px wide in it
 LARGEST_PX = 26.0  # side of die up to which one level of the pyramid answers for
-LEAST_HEAT = 0.28  # of a spot worth reading
+WARM = 0.28  # heat of a spot worth reading
+LUKEWARM = 0.2  # the same where much else than dice lies about, if it is as large as the dice
+ROOM = 1.4  # times larger or smaller than dice of the same throw look to the finder
 HOT = 0.5  # of a spot that is read at once, to know whether a closer view is needed
 SEEN_WELL_PX = 15.0  # a die that large in a level is seen there as well as closer, and so are those beside it
 SEEN_BARELY_PX = 11.0  # the same where hardly anything but dice lies about
@@ -71,18 +73,40 @@ def hunt(glances: Glances) -> list[Spot]:
     sizes = scales(w, h)
     spots: list[Spot] = []
     for scale, level in reversed(list(zip(sizes, pyramid(glances.view, sizes), strict=True))):
-        spots = merge([*spots, *level_spots(level, w, h, LEAST_HEAT)])
+        spots = merge([*spots, *level_spots(level, w, h, LUKEWARM)])
         if is_seen_well(glances, spots, scale):
             break
-    return spots
+    return worth_reading(glances, spots)
+
+
+def worth_reading(glances: Glances, spots: list[Spot]) -> list[Spot]:
+    """Warm spots, and where much else than dice lies about cooler ones that are as large as the dice beyond doubt."""
+    sides = plain_sides(glances, spots)
+    if not sides or is_bare(glances, spots):
+        return warm(spots)
+    least, most = min(sides) / ROOM, max(sides) * ROOM
+    return [s for s in spots if s.heat >= WARM or least < s.side < most]
+
+
+def warm(spots: list[Spot]) -> list[Spot]:
+    return [s for s in spots if s.heat >= WARM]
 
 
 def is_seen_well(glances: Glances, spots: list[Spot], scale: float) -> bool:
     """Whether there are dice beyond doubt, the smallest of them large enough in the picture at this scale."""
+    enough = SEEN_BARELY_PX if is_bare(glances, spots) else SEEN_WELL_PX
+    return min(plain_sides(glances, spots), default=0.0) * scale >= enough
+
+
+def is_bare(glances: Glances, spots: list[Spot]) -> bool:
+    """Whether hardly anything but dice lies about."""
+    return len(plain_sides(glances, spots)) >= BARE_TABLE * len(warm(spots))
+
+
+def plain_sides(glances: Glances, spots: list[Spot]) -> list[float]:
+    """How wide those spots look that are dice beyond doubt."""
     hot = [glances.at(s) for s in spots if s.heat >= HOT]
-    sides = [max(k.box[2] - k.box[0], k.box[3] - k.box[1]) for k in hot if k.chances[1:].max() >= PLAIN]
-    enough = SEEN_BARELY_PX if len(sides) >= BARE_TABLE * len(spots) else SEEN_WELL_PX
-    return min(sides, default=0.0) * scale >= enough
+    return [max(k.box[2] - k.box[0], k.box[3] - k.box[1]) for k in hot if k.chances[1:].max() >= PLAIN]
 
 
 def merge(spots: list[Spot]) -> list[Spot]:

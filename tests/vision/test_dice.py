@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from companion.bench.dice import DIE_PX, TRAY, DrawnDie, draw_die, picture
 from training.dice.coat import Coat
 from training.dice.render import ANY_ROOM, Body, Drilling, shoot, top_side, turn
-from vision.dice import DieSighting, find_dice, promising, sure_of_all
-from vision.dice_net import MODELS, Spot
+from vision.dice import DieSighting, find_dice, looks, promising, sure_of_all
+from vision.dice_net import MODELS, Look, Spot
 from vision.dice_spots import Glances
 
 Image = NDArray[np.uint8]
@@ -73,6 +73,15 @@ def test_refusals_end_the_reading_by_their_number_not_by_how_slow_the_machine_is
     wood = [Spot(300 + 10 * k, 800, 40, 0.3) for k in range(9)]
     assert list(promising(glances, wood, patience=4)) == []
     assert len(glances.taken) == 4
+
+
+def test_a_doubtful_look_is_set_right_by_further_ones_and_a_clear_one_is_believed() -> None:
+    view, box = picture([DrawnDie(5, 640, 790, 15)]), (620.0, 770.0, 660.0, 810.0)
+    clear, doubtful = (np.array([1 - p, 0, 0, 0, p, 0, 0], np.float32) for p in (0.999, 0.6))
+    believed, set_right = looks(view, [Look(clear, box, 0.1, 0.9), Look(doubtful, box, 0.1, 0.4)])
+    assert believed.chances is clear
+    assert set_right.chances.argmax() == 5
+    assert set_right.heat == 0.4
 
 
 def rendered(seeds: range, tilt_deg: float, cocked_deg: dict[int, float]) -> tuple[Image, list[int]]:

@@ -1,9 +1,21 @@
-"""The two networks by themselves: what comes out has the shape and the range the dice reader counts on."""
+"""The networks by themselves: what comes out has the shape and the range the dice reader counts on."""
 
 import numpy as np
 import pytest
 
-from vision.dice_net import READER_PX, Spot, chances, even_out, find_spots, heat_map, planes, read_spot, square
+from companion.bench.dice import DrawnDie, picture
+from vision.dice_net import (
+    READER_PX,
+    Spot,
+    chances,
+    even_out,
+    find_spots,
+    heat_map,
+    planes,
+    read_spot,
+    second_opinion,
+    square,
+)
 
 GREY = np.full((120, 160, 3), 128, np.uint8)
 
@@ -33,6 +45,16 @@ def test_a_look_at_nothing_says_so_and_its_chances_are_chances() -> None:
     look = read_spot(GREY, Spot(80, 60, 30, 0.1))
     assert float(look.chances.sum()) == pytest.approx(1.0, abs=1e-4)
     assert look.chances.argmax() == 0
+
+
+@pytest.mark.parametrize("value", [2, 5])
+def test_the_second_reader_reads_a_die_as_well_and_in_a_mirror_the_same(value: int) -> None:
+    frame = picture([DrawnDie(value, 640, 790, 15)])
+    seen = second_opinion(frame, Spot(640, 790, 40, 0.5))
+    mirrored = second_opinion(np.ascontiguousarray(frame[:, ::-1]), Spot(1280 - 640, 790, 40, 0.5))
+    assert seen.argmax() == value
+    assert float(seen.sum()) == pytest.approx(1.0, abs=1e-4)
+    assert np.allclose(seen, mirrored, atol=0.03)
 
 
 def test_a_square_beyond_the_rim_goes_on_as_the_border_does() -> None:

@@ -7,7 +7,17 @@ from numpy.typing import NDArray
 from companion.bench.dice import DrawnDie, draw_die, picture
 from vision import dice_spots
 from vision.dice_net import Look, Spot, level_spots, tiles
-from vision.dice_spots import FINEST_AREA_PX, Glances, hunt, is_seen_well, merge, of_size, scale_for, scales
+from vision.dice_spots import (
+    FINEST_AREA_PX,
+    Glances,
+    hunt,
+    is_seen_well,
+    merge,
+    of_size,
+    scale_for,
+    scales,
+    worth_reading,
+)
 
 Image = NDArray[np.uint8]
 WIDTH, HEIGHT = 1280, 960
@@ -98,14 +108,35 @@ def test_a_die_that_is_clear_from_afar_is_not_read_again_from_nearer(monkeypatch
     assert nearer.heat == 0.8
 
 
-@pytest.mark.parametrize(("others", "seen"), [(0, True), (6, False)])
-def test_smaller_dice_are_seen_well_enough_where_hardly_anything_else_lies_about(others: int, seen: bool) -> None:
-    glances = Glances(picture([]))
+def plain_dice(glances: Glances) -> list[Spot]:
+    """Four dice of 26 px, seen beyond doubt."""
     dice = [Spot(100.0 * k, 200, 26, 0.9) for k in range(1, 5)]
     for spot in dice:
         x, y = spot.x, spot.y
         plain = np.array([0, 0, 0, 0.99, 0.01, 0, 0], np.float32)
         glances.taken[spot] = Look(plain, (x - 13, y - 13, x + 13, y + 13), 0.0, spot.heat)
-    lukewarm = [Spot(100.0 * k, 500, 26, 0.3) for k in range(1, others + 1)]
-    assert is_seen_well(glances, [*dice, *lukewarm], 0.5) == seen
-    assert is_seen_well(glances, [*dice, *lukewarm], 1.0)
+    return dice
+
+
+@pytest.mark.parametrize(("others", "seen"), [(0, True), (6, False)])
+def test_smaller_dice_are_seen_well_enough_where_hardly_anything_else_lies_about(others: int, seen: bool) -> None:
+    glances = Glances(picture([]))
+    dice = plain_dice(glances)
+    warm = [Spot(100.0 * k, 500, 26, 0.3) for k in range(1, others + 1)]
+    assert is_seen_well(glances, [*dice, *warm], 0.5) == seen
+    assert is_seen_well(glances, [*dice, *warm], 1.0)
+
+
+@pytest.mark.parametrize(("others", "read"), [(0, []), (6, [30.0])])
+def test_among_clutter_a_cooler_spot_is_read_too_if_it_is_as_large_as_the_dice(others: int, read: list[float]) -> None:
+    glances = Glances(picture([]))
+    warm = [*plain_dice(glances), *(Spot(100.0 * k, 500, 26, 0.3) for k in range(1, others + 1))]
+    cooler = [Spot(100.0 * k, 800, side, 0.22) for k, side in enumerate((12.0, 30.0, 60.0), 1)]
+    kept = worth_reading(glances, [*warm, *cooler])
+    assert kept[: len(warm)] == warm
+    assert [s.side for s in kept[len(warm) :]] == read
+
+
+def test_where_no_die_is_beyond_doubt_cooler_spots_are_not_read() -> None:
+    spots = [Spot(100.0 * k, 500, 26, heat) for k, heat in enumerate((0.4, 0.3, 0.22), 1)]
+    assert worth_reading(Glances(picture([])), spots) == spots[:2]

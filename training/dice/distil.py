@@ -17,7 +17,7 @@ from torch import Tensor, nn
 from training.dice.data import READER_PX
 from training.dice.reader_net import KINDS, Reader
 from training.dice.squares import UNKNOWN
-from training.dice.train_reader import LASTING, SEED, Pools, even_out, loss_of, other_light, turned
+from training.dice.train_reader import SEED, Pools, even_out, learn, loss_of, other_light, turned
 
 PX = 48  # side of the smaller square
 TRUTH = 0.5  # times what the truth counts, the teacher's word being 1
@@ -72,15 +72,7 @@ def distil(net: Reader, teacher: Reader, pools: Pools, steps: int, batch: int, r
         loss = unlike + TRUTH * loss_of(
             numbers, pips, truth, F.interpolate(maps[:, None], pips.shape[1:], mode="area")[:, 0]
         )
-        best.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        best.step()
-        plan.step()
-        with torch.no_grad():
-            for kept, new in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
-                if kept.dtype.is_floating_point:
-                    kept.lerp_(new, 1 - min(LASTING, (1 + step) / (10 + step)))
+        learn(net, mean, loss, plan, step)
         drift += (0.02 if step else 1.0) * (unlike.item() - drift)
         if step % KEPT == KEPT - 1:
             torch.save(mean.state_dict(), out.with_suffix(".part.pt"))

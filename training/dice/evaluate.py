@@ -10,10 +10,17 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision import dice_net
+from vision import dice, dice_net
 from vision.dice import find_dice
 
 LARGE_PX = 28
+
+
+def use(models: Path) -> None:
+    """Other networks than the shipped ones; where there is no second reader, nothing is so doubtful as to ask it."""
+    dice_net.MODELS = models
+    if not (models / "dice_second.onnx").exists():
+        dice.CLEAR = dice.PROMISING
 
 
 def scorer(photos: Path) -> ModuleType:
@@ -69,7 +76,7 @@ def main() -> None:
     a = args.parse_args()
     cv2.setNumThreads(1)
     if a.models:
-        dice_net.MODELS = a.models
+        use(a.models)
     score = scorer(a.photos)
     records = [r for r in score.load() if not a.sets or r["set"] in a.sets]
     found = {}

@@ -1,15 +1,24 @@
-"""Writes a trained network as the product loads it: python -m training.dice.export finder|reader WEIGHTS.pt FOLDER."""
+"""Writes a trained network as the product loads it: python -m training.dice.export KIND WEIGHTS.pt FOLDER.
+
+KIND is finder, reader or second. The weights of the second reader are stored as half numbers, so that all fit in 3 MB.
+"""
 
 import sys
 import warnings
 from pathlib import Path
 
+import numpy as np
+import onnx
 import torch
+from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
 from training.dice.data import READER_PX
+from training.dice.distil import PX
 from training.dice.nets import Finder
 from training.dice.reader_net import Reader
+
+FEW = 64  # numbers that are not worth halving
 
 
 def write(net: nn.Module, path: Path, shape: tuple[int, int, int, int], moving: dict[int, str]) -> None:
@@ -29,16 +38,36 @@ def write(net: nn.Module, path: Path, shape: tuple[int, int, int, int], moving: 
         )
 
 
+def halve(path: Path) -> None:
+    """Stores the weights of a written network in two bytes each; they are made four again when it is loaded."""
+    model = onnx.load(str(path))
+    graph = model.graph
+    for weights in list(graph.initializer):
+        values = numpy_helper.to_array(weights)
+        if weights.data_type == TensorProto.FLOAT and values.size > FEW:
+            short = f"{weights.name}_half"
+            graph.initializer.remove(weights)
+            graph.initializer.append(numpy_helper.from_array(values.astype(np.float16), short))
+            graph.node.insert(0, helper.make_node("Cast", [short], [weights.name], to=TensorProto.FLOAT))
+    onnx.save(model, str(path))
+
+
+def written(net: Reader, weights: str, path: Path, px: int) -> Path:
+    net.load_state_dict(torch.load(weights))
+    write(net, path, (1, 3, px, px), {0: "n"})
+    return path
+
+
 def main(kind: str, weights: str, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     if kind == "finder":
         finder = Finder()
         finder.load_state_dict(torch.load(weights))
         write(finder.body, folder / "dice_finder.onnx", (1, 3, 160, 160), {2: "h", 3: "w"})
+    elif kind == "reader":
+        written(Reader(), weights, folder / "dice_reader.onnx", READER_PX)
     else:
-        reader = Reader()
-        reader.load_state_dict(torch.load(weights))
-        write(reader, folder / "dice_reader.onnx", (1, 3, READER_PX, READER_PX), {0: "n"})
+        halve(written(Reader(PX), weights, folder / "dice_second.onnx", PX))
 
 
 if __name__ == "__main__":

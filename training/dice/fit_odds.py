@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision import dice, dice_odds
 from vision.dice_net import Look
-from vision.dice_spots import Glances, hunt
+from vision.dice_spots import Glances, hunt, warm
 
 Array = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -39,8 +39,9 @@ def see(folder: Path, record: dict[str, Any]) -> Seen:
     view = np.asarray(cv2.imread(str(folder / record["image"])), np.uint8)
     glances = Glances(view)
     spots = hunt(glances)
-    looks = dice.one_to_a_place(dice.looks(view, dice.promising(glances, spots, dice.PATIENCE)))
-    return Seen(looks, len(spots), [truth(look, record["dice"]) for look in looks])
+    many = len(warm(spots))
+    looks = dice.whole(view, dice.looks(view, dice.promising(glances, spots, dice.PATIENCE)), dice_odds.crowd(many))
+    return Seen(looks, many, [truth(look, record["dice"]) for look in looks])
 
 
 def truth(look: Look, labels: list[dict[str, Any]]) -> tuple[bool, bool] | None:

@@ -1,8 +1,8 @@
 """The whole recipe: python -m training.dice.run DATA PHOTOS UNPACKED [--tiny] [stage ...]; see README.md.
 
-Stages: dice, things, tables, traced, finder, squares, reader, mined, photos, final, onward, again, folds, held_out.
-Each leaves files in DATA that the next ones take up, so that a stage can be run again by itself. --tiny does every step
-with next to nothing: its networks are useless, but it shows in minutes that all of it runs.
+Stages: dice, things, tables, traced, finder, squares, reader, mined, photos, final, onward, again, second, folds,
+held_out. Each leaves files in DATA that the next ones take up, so that a stage can be run again by itself. --tiny does
+every step with next to nothing: its networks are useless, but it shows in minutes that all of it runs.
 """
 
 import argparse
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 SHARES = {"nell": 0.13, "matteo": 0.07, "roboflow": 0.09, "damiantab": 0.05, "cards": 0.06}  # of a batch
+FILES = {name: f"photos_{name}" for name in SHARES}
 SETS = {"nell": 20000, "matteo": 12000, "roboflow": 8000, "damiantab": 5000, "cards": 4000}
 TRACED_SQUARES, TRACED_SHARE = 20000, 0.2
 _PHOTOS = {"nell": 0.15, "matteo": 0.05, "roboflow": 0.06, "damiantab": 0.03, "cards": 0.05}
@@ -23,6 +24,10 @@ AGAIN = (  # shares of a batch and rate of each round in which the reader learns
     ({"pool": 0.19, "fooled": 0.07, "mistakes": 0.32, "simulated": 0.09, **_PHOTOS}, 9e-4),
     ({**_LATER, "mistakes": 0.09, "mistakes_then": 0.20}, 8e-4),
     ({**_LATER, "mistakes": 0.20, "mistakes_then": 0.07}, 1e-3),
+)
+SECOND = (  # the same of the second reader
+    ({**_LATER, "mistakes": 0.07, "mistakes_then": 0.20}, 1e-3),
+    ({**_LATER, "mistakes": 0.05, "mistakes_then": 0.14, "mistakes_last": 0.15}, 8e-4),
 )
 MINED_AFTER = 3  # rounds: what the networks get wrong by then is another thing than what they got wrong at first
 FOLDS = (["nell"], ["matteo"], ["roboflow"], ["damiantab", "cards"])
@@ -48,13 +53,16 @@ class Budget:
     onward: tuple[int, int] = (1500, 2000)  # steps of finder and reader with more clutter
     again_finder: tuple[int, int] = (1000, 1500)  # steps with dressed tables, each time half way back
     again_reader: tuple[int, int, int, int, int] = (2500, 1500, 2400, 1800, 3400)  # with its mistakes
+    second: tuple[int, int] = (3500, 2000)  # steps of the second reader
     simulated: int = 110  # tables
     pipped: int = 4000  # squares
     photos: float = 1.0  # share of SETS
     held_out: int = 160
 
 
-TINY = Budget(2, 8, 8, 4, 6, 1, (2, 2, 2), 1, 64, (2, 2, 2, 2), 4, (2, 2), (2, 2), (2, 2, 2, 2, 2), 1, 8, 0.002, 4)
+TINY = Budget(
+    2, 8, 8, 4, 6, 1, (2, 2, 2), 1, 64, (2, 2, 2, 2), 4, (2, 2), (2, 2), (2, 2, 2, 2, 2), (2, 2), 1, 8, 0.002, 4
+)
 
 
 @dataclass(frozen=True)
@@ -174,29 +182,43 @@ def again(run: Run) -> None:
         step("finder", far, data / "tables", *known, "--init", before, "--steps", steps)
         step("halfway", before, far, mean)
     step("export", "finder", mean, out)
-    files = further_pools(run)
+    make_further_pools(run)
     for k, ((shares, rate), steps) in enumerate(zip(AGAIN, run.budget.again_reader, strict=True)):
         init, last = data / f"reader{4 + k}.pt", data / f"reader{5 + k}.pt"
         if k == MINED_AFTER:
             step("export", "reader", init, out)
             step("mistakes", out, data / "crowded", data / "mistakes_then.npy")
             step("hard", init, data / "hard.npy", *(data / f"photos_{name}.npy" for name in SHARES))
-        pools = [word for name, share in shares.items() for word in ("--pool", share, *files[name])]
-        step("train_reader", last, "--init", init, *pools, "--steps", steps, "--rate", rate)
+        step("train_reader", last, "--init", init, *pools_of(run, shares), "--steps", steps, "--rate", rate)
     step("export", "reader", last, out)
+
+
+def second(run: Run) -> None:
+    """Another reader, of smaller squares, that is asked of what the first one doubts; it begins as that one."""
+    data, out = run.data, run.data / "models_again"
+    step("mistakes", out, data / "crowded", data / "mistakes_last.npy")
+    init: tuple[object, ...] = ()
+    for k, ((shares, rate), steps) in enumerate(zip(SECOND, run.budget.second, strict=True)):
+        teacher, last = data / f"reader{4 + len(AGAIN)}.pt", data / f"second{k}.pt"
+        step("distil", teacher, last, *init, *pools_of(run, shares), "--steps", steps, "--rate", rate)
+        init = ("--init", last)
+    step("export", "second", last, out)
     step("evaluate", run.photos, "--models", out)
 
 
-def further_pools(run: Run) -> dict[str, list[Path]]:
-    """Files of squares by the names that AGAIN calls them; those that no network is needed for are made."""
+def pools_of(run: Run, shares: dict[str, float]) -> list[object]:
+    """The squares of each name, with their share of a batch, as the training wants to be told."""
+    files = {name: run.pools if name == "pool" else [run.data / f"{FILES.get(name, name)}.npy"] for name in shares}
+    return [word for name, share in shares.items() for word in ("--pool", share, *files[name])]
+
+
+def make_further_pools(run: Run) -> None:
+    """Those squares for AGAIN that can be made before it begins."""
     data, before = run.data, run.data / "models_final"
     step("mistakes", before, data / "crowded", data / "mistakes.npy")
     step("simulated", before, data / "simulated.npy", run.budget.simulated)
     step("decoys", data / "dominoes0.npz", max(4, run.budget.pipped // 13), 0, "domino")
     step("pipped", data, data / "pipped.npy", run.budget.pipped)
-    made = ("fooled", "mistakes", "mistakes_then", "simulated", "pipped", "hard")
-    photos = {name: [data / f"photos_{name}.npy"] for name in SHARES}
-    return {"pool": run.pools, **{name: [data / f"{name}.npy"] for name in made}, **photos}
 
 
 def folds(run: Run) -> None:
@@ -245,6 +267,7 @@ STAGES: dict[str, Callable[[Run], None]] = {
     "final": final,
     "onward": onward,
     "again": again,
+    "second": second,
     "folds": folds,
     "held_out": held_out,
 }

@@ -10,6 +10,7 @@ import torch
 import torch.nn.functional as F
 from numpy.typing import NDArray
 from torch import Tensor, nn
+from torch.optim.lr_scheduler import LRScheduler
 
 from training.dice.reader_net import KINDS, Reader
 from training.dice.squares import SQUARE
@@ -111,6 +112,19 @@ def loss_of(out: Tensor, pips: Tensor, truth: Tensor, maps: Tensor) -> Tensor:
     )
 
 
+def learn(net: nn.Module, mean: nn.Module, loss: Tensor, plan: LRScheduler, step: int) -> None:
+    """One step of training; the mean of the weights so far follows it."""
+    plan.optimizer.zero_grad()
+    loss.backward()
+    nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+    plan.optimizer.step()
+    plan.step()
+    with torch.no_grad():
+        for kept, new in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
+            if kept.dtype.is_floating_point:
+                kept.lerp_(new, 1 - min(LASTING, (1 + step) / (10 + step)))
+
+
 def train(net: Reader, pools: Pools, steps: int, batch: int, rate: float, log: Path) -> nn.Module:
     rng = np.random.default_rng(SEED)
     torch.manual_seed(SEED)
@@ -125,16 +139,8 @@ def train(net: Reader, pools: Pools, steps: int, batch: int, rate: float, log: P
         x = even_out(other_light(x, rng)).contiguous(memory_format=torch.channels_last)
         out, pips = net.study(x)
         loss = loss_of(out, pips, truth, maps)
-        best.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        best.step()
-        plan.step()
-        with torch.no_grad():
-            for kept, new in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
-                if kept.dtype.is_floating_point:
-                    kept.lerp_(new, 1 - min(LASTING, (1 + step) / (10 + step)))
-            right = (out[:, :KINDS].argmax(1) == truth[:, 0]).float().mean().item()
+        learn(net, mean, loss, plan, step)
+        right = (out[:, :KINDS].argmax(1) == truth[:, 0]).float().mean().item()
         fresh = 0.02 if step else 1.0
         loss_mean += fresh * (loss.item() - loss_mean)
         right_mean += fresh * (right - right_mean)

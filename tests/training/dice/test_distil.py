@@ -1,5 +1,9 @@
 """A reader of smaller squares begins with what one of larger squares knows."""
 
+from pathlib import Path
+
+import cv2
+import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is not here: training needs it, the product does not")
@@ -40,3 +44,21 @@ def test_a_teacher_is_believed_where_it_is_right_or_nobody_knows() -> None:
     said, truth = torch.eye(7)[[3, 3, 3]], torch.zeros(3, 9)
     truth[:, 0] = torch.tensor([3, 5, UNKNOWN])
     assert right(said, truth).tolist() == [1, 0, 1]
+
+
+def test_weights_stored_as_half_numbers_answer_next_to_the_same(tmp_path: Path) -> None:
+    pytest.importorskip("onnx")
+    from training.dice.distil import PX
+    from training.dice.export import halve, write
+    from training.dice.reader_net import Reader
+
+    square, answers, sizes = np.random.default_rng(3).normal(0, 1, (1, 3, PX, PX)).astype(np.float32), [], []
+    write(Reader(PX), tmp_path / "second.onnx", (1, 3, PX, PX), {0: "n"})
+    for shorten in (lambda _: None, halve):
+        shorten(tmp_path / "second.onnx")
+        net = cv2.dnn.readNetFromONNX(str(tmp_path / "second.onnx"))
+        net.setInput(square)
+        answers.append(net.forward())
+        sizes.append((tmp_path / "second.onnx").stat().st_size)
+    assert np.allclose(answers[0], answers[1], atol=0.01)
+    assert sizes[1] < 0.52 * sizes[0]

@@ -86,6 +86,19 @@ def test_at_last_the_reader_learns_what_the_simulation_draws_and_what_has_pips_a
     assert ["export", "reader", rounds[-1][1], "models_again"] in told
 
 
+def test_the_second_reader_is_taught_by_the_one_that_is_shipped_and_goes_on_with_what_that_gets_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = told_by("again", "second", folder=tmp_path, monkeypatch=monkeypatch)
+    first = next(words for words in told if words[:2] == ["export", "reader"] and words[2].endswith("9.pt"))
+    begun, last = (words for words in told if words[0] == "distil")
+    assert begun[1] == last[1] == first[2]
+    assert last[last.index("--init") + 1] == begun[2]
+    assert "mistakes_last.npy" in last
+    assert told.index(["mistakes", "models_again", "crowded", "mistakes_last.npy"]) > told.index(first)
+    assert ["export", "second", last[2], "models_again"] in told
+
+
 def test_the_shipped_finder_lies_half_way_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = told_by("again", folder=tmp_path, monkeypatch=monkeypatch)
     before, far, mean = [words[1:] for words in told if words[0] == "halfway"][-1]
@@ -97,12 +110,12 @@ def test_the_shipped_finder_lies_half_way_back(tmp_path: Path, monkeypatch: pyte
 def test_every_pool_of_the_reader_is_made_before_it_is_drawn_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = told_by("squares", "mined", "photos", "again", folder=tmp_path, monkeypatch=monkeypatch)
+    told = told_by("squares", "mined", "photos", "again", "second", folder=tmp_path, monkeypatch=monkeypatch)
     made: set[str] = set()
     unmade: list[set[str]] = []
     for words in told:
         named = {word for word in words if word.endswith(".npy")}
-        unmade += [named - made] if words[0] == "train_reader" else []
+        unmade += [named - made] if words[0] in ("train_reader", "distil") else []
         made |= named
     assert unmade
     assert not any(unmade)
@@ -143,8 +156,8 @@ def test_the_steps_that_need_no_torch_run_from_an_empty_folder(tmp_path: Path) -
 
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason="the photographs of ../shared/photos are not here")
 @pytest.mark.timeout(600)
-def test_the_whole_recipe_gives_both_networks_from_an_empty_folder(tmp_path: Path) -> None:
+def test_the_whole_recipe_gives_the_three_networks_from_an_empty_folder(tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="PyTorch is not here: training needs it, the product does not")
     run(tmp_path / "data", one_photo_of_each_set(tmp_path / "photos"), pictures(tmp_path / "unpacked"), "--tiny")
     made = {p.name for p in (tmp_path / "data" / "models_again").iterdir()}
-    assert made == {"dice_finder.onnx", "dice_reader.onnx"}
+    assert made == {"dice_finder.onnx", "dice_reader.onnx", "dice_second.onnx"}
