@@ -128,8 +128,10 @@ class Tracker:
         `is_stuck`: nothing that may be done next explains the table clearly.
         """
         lying, scene = self._game.placements(state), self._scene(state, look)
-        laid = {one.piece for one in lying - self._game.placements(earlier)}
-        astray = {one.piece for one in self._extra(lying, scene).elements() if self._is_certain(one)}
+        fresh = lying - self._game.placements(earlier)
+        laid, extra = {one.piece for one in fresh}, self._extra(lying, scene)
+        gone = {one.piece for one in (fresh - scene.seen).elements() if scene.doubt(one) == 1.0}
+        astray = {one.piece for one in extra.elements() if self._is_certain(one) or one.piece in gone}
         if self._cost(lying, scene).total < GAIN or not astray:
             return None  # what is only no longer seen may still be there
         if not astray <= laid and not is_stuck:

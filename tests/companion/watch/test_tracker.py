@@ -1,6 +1,7 @@
 """Which legal action explains the table, on looks made by hand: no pixels here."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from types import SimpleNamespace
@@ -397,6 +398,30 @@ def test_a_piece_put_right_is_so_though_another_was_lost_from_sight_meanwhile(lo
     instead = tracker.reconsider(state, wrong, look_at(GAME.placements(right), without=(lost,)))
     assert instead is not None
     assert GAME.apply(state, instead[0]).pawns["p1"] == "e3"
+
+
+def perfect(game: Any, layout: Layout, state: Any) -> Look:
+    """What perfect eyes would report of that game's table."""
+    seen = []
+    for placement in game.placements(state).elements():
+        piece, space = layout.piece[placement.piece], layout.space[placement.space]
+        seen.append(Sighting(piece.name, *space.seat(piece.seat), float(placement.turned or 0), 0.99))
+    return Look(tuple(seen), (), replace(STRAIGHT, size_px=(2400, 1500)))
+
+
+def test_a_nugget_laid_elsewhere_at_once_was_laid_there() -> None:
+    """It carries no marker, so that it had been put right was not believed, and people were told to put it back."""
+    mine = game_named("gold_mine")
+    layout, bots = mine.layout(mine.names(3)), turns(mine, mine.names(3), 1)
+    deeds = ((state, [one for one in mine.legal(state) if kind_of(one) == "place_stolen"]) for state, _, _ in bots)
+    state, choices = next((state, found) for state, found in deeds if len(found) > 2)
+    wrong, right = (mine.apply(state, action) for action in choices[-2:])
+    tracker = Tracker(mine, layout)
+    for known in (state, wrong):
+        tracker.settle(known, perfect(mine, layout, known))
+    instead = tracker.reconsider(state, wrong, perfect(mine, layout, right))
+    assert instead is not None
+    assert [mine.apply(state, action) for action in instead] == [right]
 
 
 def test_another_piece_that_is_moved_puts_nothing_right() -> None:
