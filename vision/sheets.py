@@ -166,6 +166,8 @@ class Sheets:
         known.glimpse = _Glimpse.of(pixels, self._outline(name, known, plane))
         picture = np.mean(known.looks, axis=0).astype(np.uint8) if len(known.looks) > 1 else known.looks[0]
         marks = marks_on(picture, form, self._blank(name), self._spots.setdefault(name, {}))
+        if marks is not None and len(known.looks) > 1:
+            marks = (*marks, *_still_unseen(before, marks))
         is_clear = marks is not None and not any(_is_doubtful(mark) for mark in marks)
         known.is_due = not is_clear and len(known.looks) < most_looks
         known.marks = before if marks is None else marks
@@ -201,6 +203,12 @@ def _by_sheet(papers: Mapping[str, Paper], sightings: Sequence[Sighting]) -> lis
 
 def _sureness(seen: Sighting) -> float:
     return seen.sure
+
+
+def _still_unseen(before: Sequence[Mark], now: Sequence[Mark]) -> Iterator[Mark]:
+    """Crosses that nobody could see in the looks before, and that another look does not show: they may be there yet."""
+    crossed = {mark.where for mark in now if mark.what == "cross"}
+    return (mark for mark in before if mark.is_hidden and mark.what == "cross" and mark.where not in crossed)
 
 
 def _is_doubtful(mark: Mark) -> bool:

@@ -29,6 +29,7 @@ PATCHY = 0.45  # with gaps along so much of it, wherever they are, it may still 
 FAINTEST = 0.015  # of the paper's brightness: less is never a line
 WEAK = 0.07  # where all lines are so pale they may be what an eraser left of others: nothing is sure
 SOFT_MM, DOUBTFUL = 0.62, 0.45  # in a picture so soft, marks on a sheet without lines are no more likely than this
+PALE_HAND = 0.12  # lines of a hard pencil in such a picture
 BESIDE_PRINT = np.ones((3, 3), np.uint8)  # px: next to dark print a stroke is seen as badly as on it
 RINGED, RING = 0.8, 1.4  # a ring so sure takes up so many times its radius
 SURE = 0.8  # a line so sure stands by itself
@@ -60,9 +61,15 @@ def marks_on(sheet: Image, form: Form, blank: Image, spots: Spots | None = None)
     small = [*box_marks(rest, form.boxes, usual), *spot_marks(rest, form.spots, form.spot_mm, usual, spots, ends)]
     if not usual and ink.soft_mm >= SOFT_MM:  # print seen softly looks like ink where no line tells how that looks
         small = [replace(mark, sure=min(mark.sure, DOUBTFUL)) for mark in small]
+    if 0 < usual < PALE_HAND and ink.soft_mm >= SOFT_MM:  # of such strokes nobody sees a cross over print
+        small = [_unseen(mark.where) if mark.where in form.boxes and mark.sure < DOUBTFUL else mark for mark in small]
     lines = _beside_rings(lines, tracks, ink.covered, form, small)
     marks = [Mark("line", where, sure) for where, (_, sure) in lines.items()]
     return tuple(mark for mark in (*marks, *small, *hidden) if mark.sure >= MAYBE)
+
+
+def _unseen(name: str) -> Mark:
+    return Mark("cross", name, UNSEEN, True)
 
 
 def _in_sight(form: Form, blind: Image) -> tuple[Form, list[Mark]]:
@@ -80,7 +87,7 @@ def _in_sight(form: Form, blind: Image) -> tuple[Form, list[Mark]]:
         boxes={name: box for name, box in form.boxes.items() if name not in spots},
     )
     marks = [Mark("line", "-".join(edge), UNSEEN, True) for edge in form.edges if edge in edges]
-    return rest, [*marks, *(Mark("cross", name, UNSEEN, True) for name in around if name in spots)]
+    return rest, [*marks, *(_unseen(name) for name in around if name in spots)]
 
 
 def _between(one: Point, other: Point) -> Grid:

@@ -11,7 +11,8 @@ import pytest
 from vision import ink as paper_ink
 from vision.ink import Lying, blank_of, find_ink, straightened
 from vision.plane import find_plane
-from vision.sighting import Form
+from vision.sheets import Sheets
+from vision.sighting import Form, Paper, Sighting
 from vision.strokes import find_marks, marks_on
 from vision.tags import Tag
 
@@ -120,6 +121,27 @@ def test_an_empty_sheet_has_no_marks():
 
 def test_print_seen_softly_is_no_ink():
     assert [mark for mark in read(BLANK, blur=2.6) if mark.sure >= 0.5] == []
+
+
+def in_box(marks):
+    return [(mark.what, mark.is_hidden) for mark in marks if mark.where == "box"]
+
+
+def test_a_cross_of_a_hand_so_pale_may_be_there_in_a_soft_picture():
+    """A hard pencil crossed out a printed foot, the picture was soft, and a move without it was entered."""
+    pale, dark = (pencil(BLANK, [way(*ROUTE)], width_mm=width, dark=share) for width, share in ((0.4, 0.5), (0.7, 0.8)))
+    soft = [in_box(read(art, blur=2.6)) for art in (pale, dark)]
+    assert (*soft, in_box(read(pale))) == ([("cross", True)], [], [])
+
+
+def test_a_cross_that_one_look_could_not_show_may_be_there_though_the_next_shows_none():
+    pale, dark = (pencil(BLANK, [way(*ROUTE)], width_mm=width, dark=share) for width, share in ((0.4, 0.5), (0.7, 0.8)))
+    sheets = Sheets({"sheet": Paper(FORM, lambda: BLANK)})
+    sheets.follow([Sighting("sheet", LYING.x_mm, LYING.y_mm, LYING.turned_deg, 0.99)])
+    for art in (pale, dark):
+        assert sheets.is_waiting
+        sheets.read(photographed(art, blur=2.6), PLANE)
+    assert [(mark.what, mark.is_hidden) for mark in sheets.marks(PLANE) if mark.shows == "box"] == [("cross", True)]
 
 
 @pytest.mark.parametrize(
