@@ -62,11 +62,12 @@ def _half_hidden(
     if not tall or not sort.places:
         return
     places = np.array(sort.places)[:, :2]
+    near = np.zeros(len(places), bool)
     for tag in tall:
         target = targets[tag.id]
         at = plane.mm(tag.centre[None], target.top_mm)[0]
-        near = np.hypot(*(places - at).T) < (sort.width_mm + 1.4 * target.marker_mm) / 2 + TALLER_MM
-        yield from ((float(x), float(y)) for x, y in places[near])
+        near |= np.hypot(*(places - at).T) < (sort.width_mm + 1.4 * target.marker_mm) / 2 + TALLER_MM
+    yield from ((float(x), float(y)) for x, y in places[near])
 
 
 def _sliver(

@@ -62,6 +62,14 @@ def test_a_piece_of_the_colour_of_what_hides_it_is_not_told_from_it() -> None:
     assert peeping(9.0, sort=replace(NUGGET, sides=(GOLD,))) == []
 
 
+def test_a_nugget_between_two_miners_is_one() -> None:
+    """Each of them told of it, and a second nugget lay there."""
+    picture, (right,) = page(9.0)
+    left = Tag(8, right.corners - np.array([36, 0], np.float32))
+    both = {**MINER, 8: Target("another miner", 16.0, 12.0)}
+    assert len(find_peeping(picture, PLANE, [NUGGET], DAYLIGHT, [right, left], both, ())) == 1
+
+
 def test_what_lies_open_is_not_counted_again() -> None:
     picture, tags = page(9.0)
     open_one = Sighting("nugget", 98.0, 101.0, 0.0, 0.9)
