@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -17,12 +18,19 @@ Array = npt.NDArray[np.float32]
 STANDS_MM = 5.0  # pieces so high stand on others and hide them
 
 
+class Cover(NamedTuple):
+    """What a piece that stands hides: so far around its marker's middle, in sides, from its top down to the table."""
+
+    reach: float
+    top_mm: float
+
+
 @dataclass(frozen=True, eq=False)
 class Book:
     """The patterns of one game's markers, by the side they are printed with."""
 
     groups: tuple[tuple[float, float, tuple[int, ...]], ...]  # side and height in mm, ids
-    covers: Mapping[int, float] = field(default_factory=dict)  # of what stands: how far around its middle, in sides
+    covers: Mapping[int, Cover] = field(default_factory=dict)  # of what stands
     single: frozenset[int] = frozenset()  # ids that the game has only once
 
     @property
@@ -49,7 +57,7 @@ def book_of(markers: Mapping[int, Target]) -> Book:
     standing = {
         number: target for number, target in markers.items() if target.top_mm > STANDS_MM and any(target.size_mm)
     }
-    covers = {n: max(one.size_mm) / 2 / one.marker_mm for n, one in standing.items()}
+    covers = {n: Cover(max(one.size_mm) / 2 / one.marker_mm, one.top_mm) for n, one in standing.items()}
     return Book(tuple(groups), covers, frozenset(n for n, target in markers.items() if target.copies == 1))
 
 

@@ -282,7 +282,8 @@ class Eyes:
 
     def _lying(self, board: Board) -> list[Sighting]:
         """The pieces of the markers; none is sure of its place while nobody knows the lens."""
-        marked = sightings_of(self._tags, board.plane, self._targets)
+        vague = unread([one for one in self._unread if one.is_alike and one.is_part], self._tags)
+        marked = sightings_of(self._tags, board.plane, self._targets, vague)
         if not board.is_doubtful(self._targets):
             return marked
         return [replace(one, sure=min(one.sure, UNSURE)) for one in marked]

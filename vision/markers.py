@@ -9,7 +9,7 @@ from vision.book import Book
 from vision.covered import read_covered
 from vision.parts import Box, gathered
 from vision.plane import Plane
-from vision.readings import COVERED, Reading, read_squares, weighed
+from vision.readings import COVERED, Reading, read_squares, standing, weighed
 from vision.sighting import Target
 from vision.squares import NONE, SAME, TRIES, Squares, find_busy, find_squares, is_near
 from vision.tags import Grey, Tag, centres_of, sides_of
@@ -51,7 +51,7 @@ def find_markers(
     tags: list[Tag] = []
     unread: list[Reading] = []
     for _ in range(2):
-        seen = (*known, *tags)
+        seen = standing((*known, *tags), plane, book)
         squares = _squares(grey, boxes, plane, book, (*seen, *others), way)
         apart = squares.some(~is_near(squares.middles, [*(tag for tag in seen if tag.sure > COVERED), *others]))
         readings = read_squares(grey, apart, plane, book, soft_px, seen)

@@ -20,11 +20,16 @@ FORESHORTENED, LESS_SURE = 0.8, 0.7  # a side so much shorter than printed: it d
 TOGETHER_MM, TOGETHER_DEG = 8.0, 10.0  # markers of one piece agree so far about where it lies
 
 
-def sightings_of(tags: Iterable[Tag], plane: Plane, targets: Targets) -> list[Sighting]:
-    """Where the pieces lie that carry those markers; the markers of one piece are told as one."""
+def sightings_of(tags: Iterable[Tag], plane: Plane, targets: Targets, vague: Iterable[Tag] = ()) -> list[Sighting]:
+    """Where the pieces lie that carry those markers; the markers of one piece are told as one.
+
+    `vague` are no pieces, but what is like one under others: it holds them up all the same.
+    """
     known = [(tag, targets.markers[tag.id]) for tag in tags if tag.id in targets.markers]
-    if not known:
+    count = len(known)
+    if not count:
         return []
+    known += [(tag, targets.markers[tag.id]) for tag in vague]
     heights = np.repeat([target.top_mm for _, target in known], 4)
     corners = plane.mm(np.concatenate([tag.corners for tag, _ in known]), heights).reshape(-1, 4, 2)
     sides = np.linalg.norm(corners - corners[:, (3, 0, 1, 2)], axis=2) / [[target.marker_mm] for _, target in known]
@@ -39,7 +44,7 @@ def sightings_of(tags: Iterable[Tag], plane: Plane, targets: Targets) -> list[Si
     sure = np.where(sides.min(axis=1) > FORESHORTENED, 0.99, LESS_SURE)
     seen = [
         (tag.id, Sighting(target.what, *_at(x, y, turned, n), min(float(sure[n]), tag.sure), None, _box(tag)))
-        for n, (tag, target) in enumerate(known)
+        for n, (tag, target) in enumerate(known[:count])
         if lying[n]
     ]
     return _as_one(seen, targets)

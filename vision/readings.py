@@ -11,7 +11,7 @@ from vision.book import Book, levelled, soft_cells, step_of
 from vision.patterns import fitted, fitted_part, product, sampled
 from vision.plane import Plane
 from vision.squares import Squares
-from vision.tags import MODULES, Grey, Tag, sides_of, whereabouts
+from vision.tags import MODULES, NOWHERE, Grey, Tag, sides_of, whereabouts
 
 Array = npt.NDArray[np.float32]
 Part = npt.NDArray[np.bool_]  # 10 x 10 cells: a marker and its margin
@@ -33,6 +33,7 @@ CLEAR_GAP = 0.2
 FEWEST, FEWEST_SHADED = 40, 6  # cells that lie open, of a hundred; and of these in the shade
 OVER = 0.66  # sides from its middle: so far a marker covers others, if nobody said how large its piece is
 EDGE, SHADE = 0.03, 0.14  # sides: how far beyond that nothing is certain, and how far its shadow falls
+ASIDE = 0.25  # sides: a foot nearer to its top than that hides next to nothing that its top leaves open
 AHEAD_CELLS, AHEAD_FRAMED, AHEAD_FIT, AHEAD_GAP = 40, 0.85, 0.84, 0.2  # or most cells are that far ahead of any other
 # pattern: on tables of other seeds 55 of 74 covered markers were, and of 230 squares that were none of the book's none
 HALF, HALF_FIT = 59, 0.93  # so few cells must fit so well: of 1,400 halves of strange markers none did
@@ -340,10 +341,24 @@ def is_open(
     """Which points no known marker lies over with its piece, or with its margin if nobody knows how large that is."""
     found = np.ones(len(points), bool)
     for tag in near:
-        inside = (points - tag.centre) @ tag.inward
-        reach = book.covers[tag.id] + EDGE if tag.id in book.covers else OVER
-        found &= np.abs(inside).max(axis=1) > reach + more
+        away = points - tag.centre
+        if tag.down != NOWHERE:  # what stands hides what lies behind its side, too
+            down = np.array(tag.down)
+            away = away - np.clip(away @ down / (down @ down), 0, 1)[:, None] * down
+        reach = book.covers[tag.id].reach + EDGE if tag.id in book.covers else OVER
+        found &= np.abs(away @ tag.inward).max(axis=1) > reach + more
     return found
+
+
+def standing(tags: Sequence[Tag], plane: Plane, book: Book) -> list[Tag]:
+    """The tags; those of pieces that stand, and are seen so much from the side, know where in the picture their feet
+    are."""
+    return [_on_foot(tag, plane, book.covers[tag.id].top_mm) if tag.id in book.covers else tag for tag in tags]
+
+
+def _on_foot(tag: Tag, plane: Plane, top_mm: float) -> Tag:
+    x, y = (plane.px(plane.mm(tag.centre[None], np.array([top_mm])))[0] - tag.centre).tolist()
+    return replace(tag, down=(x, y)) if np.hypot(x, y) > ASIDE * tag.side_px else tag
 
 
 def _by_part(

@@ -100,13 +100,15 @@ def _peaks(density: Array, across: int, least: float, offset: tuple[int, int]) -
 
 
 def _bare(shape: tuple[int, ...], known: Sequence[Tag], offset: tuple[int, int]) -> Grey:
-    """At half the size, 1 where no known marker lies: what one of them stands on would not show beside its edges."""
+    """At half the size, 1 where no known marker lies, nor the side of what carries it: what one of them stands on would
+    not show beside its edges."""
     bare = np.ones(shape, np.uint8)
     if known:
         corners, middles = np.array([tag.corners for tag in known]), centres_of(known)[:, None]
-        outlines = (middles + (corners - middles) * MARGIN - np.array(offset)) / 2
-        for outline in np.round(outlines).astype(np.int32):
-            cv2.fillConvexPoly(bare, outline, (0,))
+        outlines = middles + (corners - middles) * MARGIN - np.array(offset)
+        both = np.concatenate((outlines, outlines + np.array([tag.down for tag in known])[:, None]), axis=1) / 2
+        for outline in np.round(both).astype(np.int32):
+            cv2.fillConvexPoly(bare, cv2.convexHull(outline), (0,))
     return bare
 
 

@@ -14,6 +14,7 @@ Points = npt.NDArray[np.float32]
 
 MODULES = 8  # along a marker's side, its black border counted
 PULLED = 1.2  # times as long as the side across from it is no square's side, from wherever it is seen
+NOWHERE = 0.0, 0.0
 DICTIONARY = cv2.aruco.DICT_ARUCO_MIP_36h12  # the only one the kits print: far codes, no false reads
 
 
@@ -24,6 +25,7 @@ class Tag:
     id: int
     corners: Points  # 4 x 2, pixels
     sure: float = 0.99
+    down: tuple[float, float] = NOWHERE  # pixels, from its middle to the foot of what stands and carries it
 
     @cached_property
     def centre(self) -> Points:

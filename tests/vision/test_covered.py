@@ -11,7 +11,7 @@ from vision.book import Book, book_of
 from vision.covered import read_covered
 from vision.markers import WAYS, find_markers
 from vision.plane import Plane, find_plane
-from vision.readings import open_reading, read_squares
+from vision.readings import is_open, open_reading, read_squares, standing
 from vision.sighting import Target
 from vision.squares import find_busy
 from vision.tags import Grey, Tag, find_tags
@@ -91,3 +91,15 @@ def test_what_the_game_has_once_and_lies_elsewhere_is_no_rival() -> None:
     assert gap(single, others) > gap(single, []) + 0.1
     assert gap(single, [replace(other, sure=0.9) for other in others]) == gap(single, [])
     assert gap(BOOK, others) == gap(BOOK, [])
+
+
+def test_what_stands_hides_as_much_as_its_side_is_seen() -> None:
+    """Under a camera aslant a pawn's side lies over the tile behind it: its cells were taken to be the tile's."""
+    plane = Plane(np.diag([0.5, 0.5, 1]), np.diag([2.0, 2.0, 1]), 0.0, (1200, 1200), (300.0, 700.0, 900.0), 0.0)
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) * SIDE_MM
+    (tag,) = standing([Tag(30, square + 400)], plane, BOOK)
+    assert tag.down == (pytest.approx(200 * 12 / 900, abs=0.1), pytest.approx(1000 * 12 / 900, abs=0.1))
+    reach = 2 * 21.9 / 2
+    points = np.array([[400, 400 + reach + 8], [400, 400 + reach + 20], [400, 400 - reach - 4]])
+    assert is_open(points, [tag], BOOK).tolist() == [False, True, True]
+    assert is_open(points, [Tag(30, tag.corners)], BOOK).tolist() == [True, True, True]

@@ -91,3 +91,11 @@ def test_a_piece_that_always_stands_on_something_is_as_much_higher_though_that_i
     (alone,) = sightings_of([tag(0, 720, 297)], PLANE, targets(pawn))
     (raised,) = sightings_of([tag(0, 720, 297)], PLANE, targets(replace(pawn, below_mm=2.0)))
     assert alone.x_mm - raised.x_mm == pytest.approx(300 * 2 / 900, abs=0.05)
+
+
+def test_a_piece_on_a_tile_that_is_only_guessed_at_is_as_much_higher() -> None:
+    """A pawn on a fountain that it hid was 2 mm off under a camera aslant; what is guessed at is no piece itself."""
+    both = targets(Target("pawn", 12.0, 35.0, size_mm=(22.0, 22.0)), Target("tile", 12.0, 2.0, size_mm=(60.0, 60.0)))
+    (alone,) = sightings_of([tag(0, 720, 297)], PLANE, both)
+    (on_it,) = sightings_of([tag(0, 720, 297)], PLANE, both, [tag(1, 700, 310)])
+    assert alone.x_mm - on_it.x_mm == pytest.approx(300 * 2 / 900, abs=0.05)
