@@ -2,38 +2,35 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from math import dist
 
 import msgspec
 
-from companion.games.protocol import Action, Game, Seen, State, people, person, player_of, replay, to_json
+from companion.games.protocol import Action, Game, Seen, State, people, player_of, replay, to_json
 from companion.layout import Layout, Placement
 from companion.play.questions import Answer, Question
 from companion.watch.accounts import Drawn
 from companion.watch.aim import apart_deg, placement_of
-from companion.watch.asking import agreed, answers_for, is_secret
+from companion.watch.asking import NONE, Asker, agreed
 from companion.watch.chains import CLEAR, Chain, Cost, Explainer, Found
 from companion.watch.differences import Names, differences
+from companion.watch.memory import TORCH_UNPROVEN, Memory, is_certain, split
 from companion.watch.rolls import Dice, fallen, fits, is_alike, learnt, readings, rolls, value_of
 from companion.watch.rows import midway
-from companion.watch.scene import STIRRED_MM, Scene
+from companion.watch.scene import Scene
 from companion.watch.unlawful import Stray
 from vision.eyes import Look
 from vision.sighting import Sighting
 
 GAIN = 0.7  # an explanation must explain this much more than "nothing happened"
-TORCH = 1.0  # a torch that people use and that lies elsewhere speaks as loudly as a piece
-TORCH_UNPROVEN = 0.1  # one that has not been passed on yet only raises a doubt
 PLAIN = 0.3  # so little may be left unexplained by what was done instead of an entry
 SURE = 0.9  # what is read less surely is not taken as read
 LAMP_MM = 120.0  # a lamp so near to a place is its lamp
 MOST_ROLLS = 6  # answers about a roll that cannot be read
-MOST_ANSWERS = 5
 LAIN_MM, LAIN_DEG = 1.2, 2.5  # what lies so much otherwise than it lay is not as it was left, or is another
 MOST_WAYS = 3  # in which a look is read otherwise than it seems
-NONE = Answer("Something else")
 
 
 @dataclass(frozen=True)
@@ -54,23 +51,6 @@ class Reminder:
     spaces: tuple[str, ...] = ()
 
 
-@dataclass
-class _Memory:
-    """How the table lay when the last entry was made: what differed already has to catch up, it proves nothing new."""
-
-    missing: Seen = field(default_factory=Counter)
-    extra: Seen = field(default_factory=Counter)
-    scene: Scene | None = None
-    torch: str | None = None  # where it belonged
-    is_proven: bool = False  # the torch was passed on when the turn last passed
-    look: Look | None = None  # as it was seen: what lies midway between two places is moved in a scene
-
-    def shows(self, piece: Sighting) -> bool:
-        """Whether that very piece lay there."""
-        lying = (one for one in self.look.sightings if one.what == piece.what) if self.look is not None else ()
-        return any(dist((one.x_mm, one.y_mm), (piece.x_mm, piece.y_mm)) < STIRRED_MM for one in lying)
-
-
 class Tracker:
     """Compares the table with what each legal action would make of it."""
 
@@ -78,8 +58,9 @@ class Tracker:
         self._game = game
         self._layout = layout
         self._names = Names(layout)
+        self._asker = Asker(game, layout)
         self._explainer = Explainer(game, layout, self._cost)
-        self._memory = self._memory_before = _Memory()
+        self._memory = self._memory_before = Memory(layout)
         self._lying_dice: Dice | None = None  # as they lay when last made use of
         self._used: tuple[Dice, ...] = ()  # what may have been rolled then
         self._unseen: Counter[int] = Counter()  # what was rolled, told, and not read yet
@@ -90,7 +71,7 @@ class Tracker:
         """The clear explanation of a table at rest, if there is one."""
         look = self._settled(state, look)
         scene = self._scene(state, look)
-        self._catch_up(scene)
+        self._memory.catch_up(scene)
         start = self._start(state, look, scene)
         if start.cost < GAIN and not start.dice:
             self._drawn = self._drawn.after(self._game, state, look)
@@ -117,7 +98,7 @@ class Tracker:
         if len(clear) == 1 and asked is None:
             return next(one for one in verdicts if one.actions)
         others = asked.answers if asked else (NONE,)
-        return Verdict(question=self._which(state, clear, others))
+        return Verdict(question=self._asker.which(state, clear, others))
 
     def reconsider(
         self, earlier: State, state: State, look: Look, has_rolled: bool = False, *, is_stuck: bool = False
@@ -129,7 +110,7 @@ class Tracker:
         """
         lying, scene = self._game.placements(state), self._scene(state, look)
         fresh = lying - self._game.placements(earlier)
-        laid, extra = {one.piece for one in fresh}, self._extra(lying, scene)
+        laid, extra = {one.piece for one in fresh}, self._memory.news(lying, scene)
         gone = {one.piece for one in (fresh - scene.seen).elements() if scene.doubt(one) == 1.0}
         astray = {one.piece for one in extra.elements() if self._is_certain(one) or one.piece in gone}
         if self._cost(lying, scene).total < GAIN or not astray:
@@ -144,7 +125,7 @@ class Tracker:
             return None
         return None if any(not _begins(best, chain) for chain in rivals) else best.actions
 
-    def _searched_again(self, earlier: State, look: Look, memory: _Memory, has_rolled: bool) -> tuple[Chain, Found]:
+    def _searched_again(self, earlier: State, look: Look, memory: Memory, has_rolled: bool) -> tuple[Chain, Found]:
         """What may have been done since that earlier state, for all that is known of how the table lay then."""
         kept, self._memory, self._drawn = (self._memory, self._drawn), memory, self._drawn_before
         try:
@@ -155,7 +136,7 @@ class Tracker:
         finally:
             self._memory, self._drawn = kept
 
-    def _before_without(self, laid: Collection[str], lying: Seen, scene: Scene) -> _Memory:
+    def _before_without(self, laid: Collection[str], lying: Seen, scene: Scene) -> Memory:
         """How the table lay before the last entry, but for what was lost from sight since: it says nothing of that."""
         expected, _ = self._split(lying)
         unread = Counter(one for one in scene.missing(expected) if self._is_certain(one))
@@ -180,7 +161,7 @@ class Tracker:
         missing, extra = Counter(scene.missing(expected)), Counter(scene.extra(expected))
         self._lain |= self._exactly(look)
         self._memory_before = past
-        self._memory = _Memory(missing, extra, scene.alone(is_due), torch, is_proven, look)
+        self._memory = Memory(self._layout, missing, extra, scene.alone(is_due), torch, is_proven, look)
 
     def forget_drawn(self) -> None:
         """Entries were taken back or corrected: which strokes belong to which of them is no longer known."""
@@ -209,7 +190,7 @@ class Tracker:
 
     def answer(self, state: State, actions: Sequence[Action]) -> Answer:
         """Those actions as something people can say yes to."""
-        return Answer(self._story(state, actions), tuple(map(to_json, actions)))
+        return self._asker.answer(state, actions)
 
     def strain(self, state: State, look: Look) -> float:
         """How much of the table that state leaves unexplained."""
@@ -290,18 +271,18 @@ class Tracker:
         if best.cost > start.cost - GAIN or best.weight >= start.weight:
             # what lies there newly is explained, but not all that should have come with it is seen
             is_likely = start.left.extra - best.left.extra >= 1 or bool(start.dice and not best.dice)
-            return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS])) if is_likely else Verdict()
+            return Verdict(question=self._asker.between(start.state, [best, *rivals])) if is_likely else Verdict()
         if start.dice and not best.dice and (doubt := self._doubtful_roll(start, best, has_fallen)):
             return Verdict(question=doubt)
         if best.left.astray:  # none of it puts that there: they may not be done, or it was not so
-            return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]), is_vague=True)
+            return Verdict(question=self._asker.between(start.state, [best, *rivals]), is_vague=True)
         may_hide_more = best.is_guessed or self._is_passed_on(start.state, best.state)
         is_against = best.left.torch > start.left.torch + CLEAR  # the torch speaks
         if rivals and not is_against and not found.is_cut and (certain := agreed((best, *rivals), found.chains)):
             # the others' doing; what is in doubt is asked by itself
             return Verdict(actions=certain, may_hide_more=may_hide_more)
         if rivals or found.is_cut or is_against or _comes_round(best.actions):
-            return Verdict(question=self._question(start, [best, *rivals][:MOST_ANSWERS]))
+            return Verdict(question=self._asker.between(start.state, [best, *rivals]))
         # a piece that lay there and is gone may tell of more, once a hand no longer hides the rest
         is_vague = best.left.gone > 0 or self._rests_on_absence(start, best, scene)
         return Verdict(actions=best.actions, is_vague=is_vague, may_hide_more=may_hide_more)
@@ -338,7 +319,7 @@ class Tracker:
         others = [other for other in self._game.legal(state) if self._is_same_roll(other, action)]
         others.sort(key=lambda other: _unlikeness(self._game.rolled(other), seen))
         likely = [action, *(other for other in others if other != action)][:MOST_ROLLS]
-        answers = [Answer(self._words(state, one), tuple(map(to_json, (*before, one)))) for one in likely]
+        answers = [Answer(self._asker.words(state, one), tuple(map(to_json, (*before, one)))) for one in likely]
         text = "What do the dice show?" if len(dice) > 1 else "What does the die show?"
         return Question(text, (*answers, NONE), player_of(action))
 
@@ -351,46 +332,7 @@ class Tracker:
         names = self._game.rolled(other).keys() == self._game.rolled(action).keys()
         return type(other) is type(action) and names and player_of(other) == player_of(action)
 
-    def _question(self, start: Chain, chains: Sequence[Chain]) -> Question:
-        """Which of those chains it was, in the game's own words, to the phone of whoever did it."""
-        rows = [chain.actions for chain in chains]
-        return self._which(start.state, rows, (NONE,), self._doubtful_spaces(chains))
-
-    def _which(
-        self, state: State, done: Sequence[tuple[Action, ...]], others: Sequence[Answer], spaces: Sequence[str] = ()
-    ) -> Question:
-        """Which of those was done, or what else; where it is nobody else's business, no place gives it away."""
-        players = {player_of(actions[0]) for actions in done}
-        who = players.pop() if len(players) == 1 else None
-        rows = answers_for(self._game, state, done, who)
-        answers = [self.answer(state, row) for row in rows]
-        answers += [other for other in others if other not in answers]
-        text = f"What did {person(who)} do?" if who else "What happened on the table?"
-        is_open = not any(is_secret(self._game, state, row[0], None) for row in rows)
-        return Question(text, tuple(answers), who, tuple(spaces) if is_open else ())
-
-    def _doubtful_spaces(self, chains: Sequence[Chain]) -> tuple[str, ...]:
-        """Where the answers would make a difference."""
-        tables = [self._game.placements(chain.state) for chain in chains]
-        common = tables[0].copy()
-        for table in tables[1:]:
-            common &= table
-        changed = {placement.space for table in tables for placement in table - common}
-        return tuple(sorted(changed & self._layout.space.keys()))
-
-    def _story(self, state: State, actions: Sequence[Action]) -> str:
-        told, last = [], None
-        for action in actions:
-            player = player_of(action)
-            name = f"{person(player)}: " if player and player != last else ""
-            told.append(name + self._words(state, action))
-            state, last = self._game.apply(state, action), player
-        return ", then ".join(told)
-
-    def _words(self, state: State, action: Action) -> str:
-        return self._game.words(state, action, player_of(action))
-
-    # Costs
+    # Scenes and costs
 
     def _scene(self, state: State, look: Look) -> Scene:
         """What lies between two places lies where the rules have it."""
@@ -420,50 +362,13 @@ class Tracker:
         return [Scene(self._game, self._layout, state, one, self._memory.scene, self._drawn) for one in ways]
 
     def _cost(self, placements: Seen, scene: Scene) -> Cost:
-        expected, torch = self._split(placements)
-        missing = Counter(scene.missing(expected)) - self._memory.missing
-        extra = self._extra(placements, scene)
-        unread = sum(scene.doubt(placement) for placement in missing.elements())
-        astray = sum(map(self._is_certain, extra.elements()))
-        gone = sum(self._is_certain(one) and scene.doubt(one) >= 1 for one in missing.elements())
-        return Cost(extra.total(), unread, self._torch_cost(torch, scene), astray, gone)
-
-    def _extra(self, placements: Seen, scene: Scene) -> Seen:
-        """What lies where nothing like it should, and did not when the last entry was made."""
-        expected, _ = self._split(placements)
-        return Counter(scene.extra(expected)) - self._memory.extra
-
-    def _is_certain(self, placement: Placement) -> bool:
-        return not self._layout.piece[placement.piece].is_plain
+        return self._memory.cost(placements, scene)
 
     def _split(self, placements: Seen) -> tuple[Seen, str | None]:
-        """The pieces, and the torch's space by itself."""
-        if not self._layout.torch:
-            return placements, None
-        torch = next((placement for placement in placements if placement.piece == self._layout.torch), None)
-        if torch is None:
-            return placements, None
-        return placements - Counter([torch]), torch.space
+        return split(self._layout, placements)
 
-    def _torch_cost(self, expected: str | None, scene: Scene) -> float:
-        """What the torch says against it: nothing where it is not seen, little until people have shown they use it.
-
-        One that was forgotten when the turn last passed says nothing until somebody moves it.
-        """
-        if expected is None or scene.torch is None or scene.torch == expected:
-            return 0.0
-        was = self._memory.scene.torch if self._memory.scene is not None else None
-        if scene.torch == was and was != self._memory.torch:
-            return 0.0
-        return TORCH if self._memory.is_proven or scene.torch != was else TORCH_UNPROVEN
-
-    def _catch_up(self, scene: Scene) -> None:
-        """What was left over and has been put right since counts again from now on; so does a torch passed on late."""
-        self._memory.missing -= scene.seen
-        self._memory.extra &= scene.seen | scene.hidden(self._memory.extra)
-        known = self._memory.scene
-        if known is not None and scene.torch is not None and known.torch != scene.torch == self._memory.torch:
-            known.torch, self._memory.is_proven = scene.torch, True
+    def _is_certain(self, placement: Placement) -> bool:
+        return is_certain(self._layout, placement)
 
     def _fallen(self, look: Look) -> Dice:
         return fallen(look.dice, self._lying_dice or ())
