@@ -20,6 +20,7 @@ UNSEEN = 0.45  # and so much where it is new: it may be there and not be read
 STIRRED_MM = 5.0  # a thing that moved less stands where it stood
 TALLER_MM = 3.0  # a thing so much higher than another may stand in front of it
 OPEN = 0.4  # of a plain piece; nuggets so far in sight, and down to 0.3, were read in each of 1,700 looks
+WIDE_OPEN = 0.6  # so much of one is not hidden by what came to stand beside it, give or take where exactly that is
 ROUND = np.array([(r * cos(a), r * sin(a)) for r, n in ((0, 1), (0.45, 8), (0.9, 14)) for a in np.arange(n) * tau / n])
 
 
@@ -110,8 +111,11 @@ class Scene:
         if any(self._is_instead(other, placement, piece) for other in self.seen):
             return 1.0
         crowd = self._crowd(x, y, piece)
-        if piece.is_plain and self._open(x, y, piece, crowd) < OPEN:
+        in_sight = self._open(x, y, piece, crowd) if piece.is_plain else 0.0
+        if piece.is_plain and in_sight < OPEN:
             return CROWDED  # so little of it would be seen that a light may hide it
+        if was_there and in_sight > WIDE_OPEN:
+            return 1.0  # whoever came to stand beside it took it
         if crowd and not (was_there and self._past and _is_same_crowd(crowd, self._past._crowd(x, y, piece))):
             return CROWDED
         return 1.0 if was_there or self._past is None else UNSEEN

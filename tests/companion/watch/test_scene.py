@@ -118,12 +118,12 @@ def test_the_next_of_a_row_may_lie_under_a_hand_though_the_first_is_seen() -> No
     assert list(Scene(GAME, row, None, Look(seen, (), STRAIGHT), None).missing(expected)) == [Placement("token", "row")]
 
 
-def gone_between(space: str, *asides_mm: float) -> float:
-    """How much it says that a coin is no longer seen among pawns that stand so far aside of it."""
+def gone_between(space: str, *asides_mm: float, before: bool = True) -> float:
+    """How much it says that a coin is no longer seen among pawns that stand so far aside of it, and `before`."""
     spaces = tuple(replace(space, seats={"piece": (0.0, 0.0), "mark": (0.0, 0.0)}) for space in LAYOUT.spaces)
     coins = replace(LAYOUT, spaces=spaces, pieces=(*LAYOUT.pieces, Piece("coin", "mark", 20, 20, 9, is_plain=True)))
     pawns = [sighting("pawn", space, aside) for aside in asides_mm]
-    past = Scene(GAME, coins, None, Look((sighting("coin", space), *pawns), (), STRAIGHT), None)
+    past = Scene(GAME, coins, None, Look((sighting("coin", space), *(pawns if before else ())), (), STRAIGHT), None)
     return Scene(GAME, coins, None, Look(tuple(pawns), (), STRAIGHT), past).doubt(Placement("coin", space))
 
 
@@ -135,6 +135,11 @@ def test_a_plain_piece_of_which_little_would_be_seen_says_little_when_it_is_gone
 def test_a_plain_piece_that_would_be_seen_beside_those_that_stand_there_was_taken_when_it_is_gone() -> None:
     """Of eleven nuggets taken beside two miners nobody was told, though half of each lay open."""
     assert [gone_between("s1", *asides) for asides in ((-18, 18), (-18,), ())] == [1.0, 1.0, 1.0]
+
+
+def test_a_plain_piece_that_would_be_seen_beside_somebody_who_came_only_now_was_taken_by_him() -> None:
+    """Who walked into a chamber and took the nugget before the camera looked again was believed to have left it."""
+    assert [gone_between("s1", aside, before=False) for aside in (-18, -12, -6)] == [1.0, CROWDED, CROWDED]
 
 
 def test_what_stands_towards_the_camera_hides_more_than_what_stands_behind() -> None:
