@@ -12,7 +12,8 @@ import numpy.typing as npt
 
 from companion.layout import FLAT_MM, Layout, Piece
 from companion.simulation.layers import Layers, Thing
-from companion.simulation.pens import Pen, Stroke, drawn, pen_of
+from companion.simulation.paint import bgr, darken, die_face, over, shine
+from companion.simulation.pens import Pen, drawn, pen_of, stroke_of
 from companion.simulation.tabletop import Hand, Lying, LyingDie, Tabletop
 from hardware.camera import Frame
 
@@ -203,7 +204,7 @@ class SimCamera:
             wood = np.clip(wood + grain[:, :, None], 0, 255).astype(np.uint8)
             scale = np.diag([1 / self.FIELD_PX_PER_MM, 1 / self.FIELD_PX_PER_MM, 1])
             art = np.asarray(cv2.GaussianBlur(self._field_art, (0, 0), 0.5), np.uint8)
-            self._ground = now, _over(wood, self._laid(art, scale, 0.0, (0, 0, *size), self.weather.curl_mm, FIELD_WAY))
+            self._ground = now, over(wood, self._laid(art, scale, 0.0, (0, 0, *size), self.weather.curl_mm, FIELD_WAY))
         return self._ground[1]
 
     def _paint_piece(self, picture: Image, lying: Lying, top_mm: float) -> None:
@@ -232,16 +233,16 @@ class SimCamera:
         half = piece.width_mm / 2
         body = np.array([[-half, 0.0], [half, 0.0], [half, piece.top_mm], [-half, piece.top_mm]])
         outline = self._project(_turned(body, lying), half)
-        _darken(picture, outline + np.array([6, 5], np.float32), 0.55, blur_px=3)
-        colour = _bgr(piece.colour or "#8a7a66", 0.8)
+        darken(picture, outline + np.array([6, 5], np.float32), 0.55, blur_px=3)
+        colour = bgr(piece.colour or "#8a7a66", 0.8)
         cv2.fillPoly(picture, [np.round(outline * 16).astype(np.int32)], colour, cv2.LINE_AA, shift=4)
 
     def _paint_side(self, picture: Image, piece: Piece, outline: Matrix, top_mm: float) -> None:
         foot_mm = top_mm - piece.top_mm
         shade = self._project(outline + np.array([piece.top_mm * 0.5, piece.top_mm * 0.35]), foot_mm)
-        _darken(picture, shade, 0.55, blur_px=3)
+        darken(picture, shade, 0.55, blur_px=3)
         hull = cv2.convexHull(np.vstack((self._project(outline, foot_mm), self._project(outline, top_mm))))
-        cv2.fillPoly(picture, [np.round(hull * 16).astype(np.int32)], _bgr(piece.colour or "#8a7a66", 0.6), shift=4)
+        cv2.fillPoly(picture, [np.round(hull * 16).astype(np.int32)], bgr(piece.colour or "#8a7a66", 0.6), shift=4)
 
     def _paste(
         self, picture: Image, art: Image, place: Matrix, height_mm: float, curl_mm: float = 0.0, way: float = 0.0
@@ -256,7 +257,7 @@ class SimCamera:
             return
         box = int(x0), int(y0), int(x1), int(y1)
         patch = self._laid(art, place, height_mm, box, curl_mm, way)
-        picture[y0:y1, x0:x1] = _over(picture[y0:y1, x0:x1], patch)
+        picture[y0:y1, x0:x1] = over(picture[y0:y1, x0:x1], patch)
 
     def _laid(
         self, art: Image, place: Matrix, height_mm: float, box: tuple[int, int, int, int], curl_mm: float, way: float
@@ -289,7 +290,7 @@ class SimCamera:
         half = side / 2
         square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
         self._paint_side(picture, piece, _turned(square, lying), side)
-        self._paste(picture, _die_face(die.value, die.body, die.pips), _standing(piece, lying, 8 * 16 / side), side)
+        self._paste(picture, die_face(die.value, die.body, die.pips), _standing(piece, lying, 8 * 16 / side), side)
 
     def _paint_lamps(self, picture: Image, lit: Lit) -> None:
         for name, (red, green, blue) in lit.items():
@@ -298,7 +299,7 @@ class SimCamera:
                 continue
             at = space.seat("lamp") if "lamp" in space.seats else (space.x_mm, space.y_mm)
             (x, y), px = self._project(np.array([at]), 0)[0], self._scale()
-            _shine(picture, float(x), float(y), 9 * px, (blue, green, red))
+            shine(picture, float(x), float(y), 9 * px, (blue, green, red))
 
     def _paint_hand(self, picture: Image, hand: Hand) -> None:
         tip, elbow = np.array(hand.tip), np.array(hand.elbow)
@@ -308,7 +309,7 @@ class SimCamera:
         shape += [tip + 130 * along + 38 * across, elbow + 36 * across, elbow - 36 * across]
         shape += [tip + 130 * along - 38 * across, tip + 60 * along - 42 * across]
         outline = self._project(np.array(shape), 60)
-        _darken(picture, outline + np.array([14, 10], np.float32), 0.6, blur_px=9)
+        darken(picture, outline + np.array([14, 10], np.float32), 0.6, blur_px=9)
         cv2.fillPoly(picture, [np.round(outline * 16).astype(np.int32)], (118, 150, 205), cv2.LINE_AA, shift=4)
         sleeve = self._project(np.array([tip + 150 * along + 44 * across, elbow + 48 * across, elbow - 48 * across,
                                          tip + 150 * along - 44 * across]), 60)  # fmt: skip
@@ -333,7 +334,7 @@ class SimCamera:
         if self.weather.glare is not None:
             x_mm, y_mm, radius = self.weather.glare
             (x, y) = self._project(np.array([[x_mm, y_mm]]), 0)[0]
-            _shine(lit, float(x), float(y), radius * self._scale(), (255, 255, 255), power=1.6)
+            shine(lit, float(x), float(y), radius * self._scale(), (255, 255, 255), power=1.6)
         if self.weather.window is not None:
             lit = self._mirror_window(np.asarray(lit, np.uint8), *self.weather.window)
         return np.asarray(lit, np.uint8)
@@ -399,16 +400,6 @@ def _standing(piece: Piece, lying: Lying, px_per_mm: float) -> Matrix:
     return np.asarray(turn @ centre @ np.diag([1 / px_per_mm, 1 / px_per_mm, 1]))
 
 
-def stroke_of(what: Piece, drawn_at: Lying, sheet: Piece, lying: Lying) -> Stroke:
-    """Something drawn, in mm from the upper left corner of its sheet."""
-    a = radians(-lying.turned_deg)
-    dx, dy = drawn_at.x_mm - lying.x_mm, drawn_at.y_mm - lying.y_mm
-    x, y = dx * cos(a) - dy * sin(a) + sheet.width_mm / 2, dx * sin(a) + dy * cos(a) + sheet.height_mm / 2
-    size = what.width_mm / 2 if what.stroke == "line" else what.width_mm
-    turned = drawn_at.turned_deg - lying.turned_deg
-    return Stroke(what.stroke, round(x, 2), round(y, 2), size, round(turned, 1) % 360, drawn_at.is_rubbed_out)
-
-
 def _turned(rim: Matrix, lying: Lying) -> Matrix:
     """A piece's rim where it lies."""
     a = radians(lying.turned_deg)
@@ -421,72 +412,6 @@ def _rim_of(art: Image, px_per_mm: float) -> Matrix:
     outlines, _ = cv2.findContours(solid, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     hull = cv2.convexHull(max(outlines, key=cv2.contourArea)).reshape(-1, 2)
     return np.asarray((hull - np.array([art.shape[1], art.shape[0]]) / 2) / px_per_mm, np.float64)
-
-
-def _over(below: Image, above: Pixels) -> Image:
-    alpha = above[:, :, 3:4].astype(np.uint16)
-    return ((above[:, :, :3] * alpha + below * (255 - alpha) + 127) // 255).astype(np.uint8)
-
-
-def _darken(picture: Image, outline: npt.NDArray[np.float32], to: float, blur_px: float) -> None:
-    x, y, wide, high = cv2.boundingRect(outline)
-    pad = int(3 * blur_px)
-    x0, y0 = max(0, x - pad), max(0, y - pad)
-    x1, y1 = min(picture.shape[1], x + wide + pad), min(picture.shape[0], y + high + pad)
-    if x0 >= x1 or y0 >= y1:
-        return
-    mask = np.zeros((y1 - y0, x1 - x0), np.float32)
-    cv2.fillPoly(mask, [np.round(outline - np.array([x0, y0])).astype(np.int32)], 1.0)
-    mask = 1 - (1 - to) * cv2.GaussianBlur(mask, (0, 0), blur_px)
-    region = picture[y0:y1, x0:x1]
-    region[:] = (region * mask[:, :, None]).astype(np.uint8)
-
-
-def _shine(
-    picture: Pixels, x: float, y: float, radius_px: float, colour: tuple[int, int, int], power: float = 1.0
-) -> None:
-    """Adds light that falls off from a point."""
-    reach = int(2.5 * radius_px)
-    x0, y0 = max(0, int(x) - reach), max(0, int(y) - reach)
-    x1, y1 = min(picture.shape[1], int(x) + reach), min(picture.shape[0], int(y) + reach)
-    if x0 >= x1 or y0 >= y1:
-        return
-    dy, dx = np.mgrid[y0:y1, x0:x1]
-    fall = power * np.exp(-((dx - x) ** 2 + (dy - y) ** 2) / radius_px**2)
-    region = picture[y0:y1, x0:x1]
-    region[:] = np.clip(region + fall[:, :, None] * np.array(colour), 0, 255).astype(np.uint8)
-
-
-def _bgr(colour: str, shade: float = 1.0) -> tuple[int, int, int]:
-    red, green, blue = (int(int(colour[i : i + 2], 16) * shade) for i in (1, 3, 5))
-    return blue, green, red
-
-
-_PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
-
-
-@lru_cache(maxsize=64)
-def _die_face(value: int, body: str, pips: str) -> Image:
-    """The upper face of a die, 128 px a side, corners rounded."""
-    face = np.zeros((128, 128, 4), np.uint8)
-    mask = np.zeros((128, 128), np.uint8)
-    cv2.rectangle(mask, (14, 0), (113, 127), 255, -1)
-    cv2.rectangle(mask, (0, 14), (127, 113), 255, -1)
-    for x in (14, 113):
-        for y in (14, 113):
-            cv2.circle(mask, (x, y), 14, 255, -1, cv2.LINE_AA)
-    face[:, :, :3] = _bgr(body)
-    for dx, dy in _PIPS[value]:
-        cv2.circle(face, (64 + 33 * dx, 64 + 33 * dy), 12, (*_bgr(pips), 255), -1, cv2.LINE_AA)
-    face[:, :, 3] = mask
-    return cv2.GaussianBlur(face, (0, 0), 1.0).astype(np.uint8)
 
 
 @lru_cache(maxsize=4)

@@ -9,6 +9,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.layout import Piece
+from companion.simulation.tabletop import Lying
+
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 Way = npt.NDArray[np.float64]  # points in mm, one row each
@@ -153,3 +156,13 @@ class Desk:
         below = art[:, :, :3].astype(np.float32)
         inked = below * (1 - share) + np.minimum(below, np.array(self._pen.colour, np.float32)) * share
         return np.dstack((np.round(inked), art[:, :, 3:])).astype(np.uint8)
+
+
+def stroke_of(what: Piece, drawn_at: Lying, sheet: Piece, lying: Lying) -> Stroke:
+    """Something drawn, in mm from the upper left corner of its sheet."""
+    a = radians(-lying.turned_deg)
+    dx, dy = drawn_at.x_mm - lying.x_mm, drawn_at.y_mm - lying.y_mm
+    x, y = dx * cos(a) - dy * sin(a) + sheet.width_mm / 2, dx * sin(a) + dy * cos(a) + sheet.height_mm / 2
+    size = what.width_mm / 2 if what.stroke == "line" else what.width_mm
+    turned = drawn_at.turned_deg - lying.turned_deg
+    return Stroke(what.stroke, round(x, 2), round(y, 2), size, round(turned, 1) % 360, drawn_at.is_rubbed_out)

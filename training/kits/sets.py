@@ -10,8 +10,7 @@ from companion.games.protocol import Game
 from companion.kit.faces import face_svg, face_tags, field_svg
 from companion.kit.svg import raster
 from companion.layout import FRAME_MARKER_MM, Layout, Piece
-from companion.simulation.camera import stroke_of
-from companion.simulation.pens import drawn, pen_of
+from companion.simulation.pens import drawn, pen_of, stroke_of
 from companion.simulation.tabletop import Lying
 from training.dice.photoreal.sizes import Array, Colour
 from training.kits.plays import Take

@@ -20,8 +20,7 @@ from companion.games.protocol import to_json
 from companion.kit.faces import face_svg, field_svg
 from companion.kit.svg import raster
 from companion.layout import Piece
-from companion.simulation.camera import stroke_of
-from companion.simulation.pens import PENS, drawn
+from companion.simulation.pens import PENS, drawn, stroke_of
 from companion.simulation.tabletop import Lying, Tabletop
 from training.dice.photoreal.grounds import wood
 from training.dice.photoreal.sizes import SEED, Array, Rng
