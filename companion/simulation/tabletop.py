@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import cos, dist, hypot, radians, sin
+from math import cos, dist, hypot, isclose, radians, sin
 from random import Random
 
 from companion.layout import FLAT_MM, Layout, Piece, Placement, Space
@@ -14,8 +14,11 @@ APART = 1.6  # sides of a die from one to the next: those that touch are a quest
 FALLS_MM = 28.0  # from the tray's edge to where a die comes to rest that rolls over it
 LARGER = 1.5  # times as large a piece is as what stands on it
 FOOT = 0.15  # of its width, each way: the foot of a piece that stands is smaller than its topper
+FILLS = 0.75  # of its space's width: a piece that fills so much of it, and has its proportions, has its shape
 MOST_PUSHED_MM = 9.0  # what overlaps farther was meant to stand there
 MOST_SPREAD = 12  # places along one spread that are tried
+
+Shape = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True)
@@ -72,10 +75,16 @@ class Tabletop:
     def heights(self) -> dict[int, float]:
         """How high above the table each piece's face is, by its number: one on a larger piece stands as much higher."""
         placed = [(one, self.layout.piece[one.piece]) for one in self._lying.copy().values() if one.on is None]
-        flat = [(one, piece) for one, piece in placed if 0 < piece.thickness_mm <= FLAT_MM]
+        flat = [
+            (one, piece, _shape(piece, self.layout.space.get(one.space)))
+            for one, piece in placed
+            if 0 < piece.thickness_mm <= FLAT_MM
+        ]
         return {
             one.id: piece.top_mm
-            + max((under.thickness_mm for it, under in flat if _is_on(one, piece, it, under)), default=0.0)
+            + max(
+                (under.thickness_mm for it, under, shape in flat if _is_on(one, piece, it, under, shape)), default=0.0
+            )
             for one, piece in placed
         }
 
@@ -319,11 +328,31 @@ def _from_below(placement: Placement) -> tuple[bool, list[tuple[str, int]], str]
     return not placement.piece.startswith("tile"), [(word, int(digits or 0)) for word, digits in parts], placement.piece
 
 
-def _is_on(lying: Lying, piece: Piece, other: Lying, under: Piece) -> bool:
+def _is_on(lying: Lying, piece: Piece, other: Lying, under: Piece, shape: Shape) -> bool:
     """Whether it stands on that larger piece: one whose foot reaches over the edge does."""
     if under.width_mm * under.height_mm < LARGER * piece.width_mm * piece.height_mm:
         return False
     a, dx, dy = radians(other.turned_deg), lying.x_mm - other.x_mm, lying.y_mm - other.y_mm
     along, across = dx * cos(a) + dy * sin(a), dy * cos(a) - dx * sin(a)
     foot = FOOT * min(piece.width_mm, piece.height_mm) if piece.thickness_mm > FLAT_MM else 0.0
-    return abs(along) < under.width_mm / 2 + foot and abs(across) < under.height_mm / 2 + foot
+    return _beyond(shape, along, across) < foot
+
+
+def _shape(piece: Piece, space: Space | None) -> Shape:
+    """The corners of a flat piece, around its middle: as those of the space it all but fills, or a rectangle's."""
+    x, y = piece.width_mm / 2, piece.height_mm / 2
+    if space is not None and space.outline:
+        reach_x, reach_y = (max(values) for values in zip(*space.outline, strict=True))
+        if FILLS < x / reach_x <= 1 and isclose(x / reach_x, y / reach_y, rel_tol=0.02):
+            return tuple((corner_x * x / reach_x, corner_y * y / reach_y) for corner_x, corner_y in space.outline)
+    return (-x, -y), (x, -y), (x, y), (-x, y)
+
+
+def _beyond(shape: Shape, x: float, y: float) -> float:
+    """How far a point lies outside of the edges of a shape without dents, its corners clockwise; inside it is negative.
+
+    >>> [_beyond(((-2, -1), (2, -1), (2, 1), (-2, 1)), *point) for point in ((0, 0), (3, 0), (0, -4))]
+    [-1.0, 1.0, 3.0]
+    """
+    edges = zip(shape, (*shape[1:], shape[0]), strict=True)
+    return max(((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0)) / dist((x0, y0), (x1, y1)) for (x0, y0), (x1, y1) in edges)

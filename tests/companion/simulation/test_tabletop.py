@@ -131,6 +131,24 @@ def test_a_piece_on_a_tile_stands_higher_by_its_thickness() -> None:
     assert one.heights() == {standing.id: pawn.top_mm + tile.thickness_mm, under.id: tile.top_mm}
 
 
+def test_a_pawn_beside_the_edge_of_a_hexagon_does_not_stand_on_it() -> None:
+    """Fountains were as wide as a rectangle at their corners: a pawn on the next space stood in the air."""
+    layout = game_named("pyramid_raiders").layout()
+    one = Tabletop(layout, Random(1), askew_mm=0, askew_deg=0)
+    one.put(Placement("fountain", "h5"))
+    pawn = layout.piece["pawn.polavsky"]
+    beside, on_it = one.put(Placement(pawn.name, "i4")), one.put(Placement(pawn.name, "h5"))
+    assert one.heights()[on_it.id] == pawn.top_mm + layout.piece["fountain"].thickness_mm
+
+    def height(x_mm: float, y_mm: float) -> float:
+        middle = layout.space["h5"]
+        one.move(beside.id, middle.x_mm + x_mm, middle.y_mm + y_mm, 0.0)
+        return one.heights()[beside.id] - pawn.top_mm
+
+    assert height(-21.0, 26.0) == 0
+    assert height(0.0, 26.0) == height(-21.0, 0.0) == layout.piece["fountain"].thickness_mm
+
+
 def test_toppers_set_down_askew_touch_and_do_not_lie_over_each_other() -> None:
     """Blocks of one height cannot: what the camera saw of miners half over each other no hand could have laid."""
     mine = game_named("gold_mine").layout()
