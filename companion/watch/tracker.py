@@ -40,6 +40,7 @@ class Verdict:
     actions: tuple[Action, ...] = ()
     question: Question | None = None
     is_vague: bool = False  # it rests on something that is no longer seen, or is done by hand: look more often
+    is_explained: bool = False  # what was asked about leaves nothing over: in one way or another it went on from here
     may_hide_more: bool = False  # some of it left no trace, or it ends a turn: a hand may hide what was done beside
 
 
@@ -282,7 +283,8 @@ class Tracker:
             # the others' doing; what is in doubt is asked by itself
             return Verdict(actions=certain, may_hide_more=may_hide_more)
         if rivals or found.is_cut or is_against or _comes_round(best.actions):
-            return Verdict(question=self._asker.between(start.state, [best, *rivals]))
+            asked = self._asker.between(start.state, [best, *rivals])
+            return Verdict(question=asked, is_explained=best.left.total < GAIN)
         # a piece that lay there and is gone may tell of more, once a hand no longer hides the rest
         is_vague = best.left.gone > 0 or self._rests_on_absence(start, best, scene)
         return Verdict(actions=best.actions, is_vague=is_vague, may_hide_more=may_hide_more)

@@ -238,7 +238,7 @@ class Watcher:
         instead, is_likely = None, own.was_put_down_only_now or (own.stirred == 0 and verdict == Verdict())
         if is_likely or own.suspected is not None:
             now = self._table.state
-            is_stuck = not verdict.actions
+            is_stuck = not (verdict.actions or verdict.is_explained)
             instead = watch.tracker.reconsider(own.before, now, look, own.has_rolled, is_stuck=is_stuck)
         if instead is not None and own.is_gone_on_from(instead, verdict):
             instead = None

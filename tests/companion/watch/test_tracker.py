@@ -638,6 +638,24 @@ def test_three_turns_that_nobody_saw_are_asked_about_however_well_they_fit(moves
     assert (verdict.question is not None, verdict.actions == ()) == (is_asked, is_asked)
 
 
+def test_what_may_have_been_two_things_is_explained_though_it_is_asked_about() -> None:
+    """One laid a card and the next stole a stack in haste, or the other way round: instead of asking, the camera went
+    back on its own last entry."""
+    state = RAIDERS.setup(["p1", "p2", "p3"])
+    first = {"type": "choose_first", "player": "p1"}, {"type": "deal"}
+    for raw in (*first, *({"type": "play_new", "player": player} for player in ("p1", "p2", "p3"))):
+        state = RAIDERS.apply(state, RAIDERS.read(state, raw))
+    tracker, after = Tracker(RAIDERS, RAIDERS.layout(("p1", "p2", "p3"), {})), state
+    tracker.weigh(state, raiders_look(state))
+    tracker.settle(state, raiders_look(state))
+    steal = {"type": "steal", "player": "p2", "owner": "p3", "stack": 1, "onto": 1}
+    for raw in ({"type": "play_on", "player": "p1", "stack": 1}, steal):
+        after = RAIDERS.apply(after, RAIDERS.read(after, raw))
+    verdict = tracker.weigh(state, raiders_look(after))
+    assert verdict.question is not None
+    assert verdict.is_explained
+
+
 def test_a_card_that_gave_way_to_one_nobody_sees_is_looked_at_longer() -> None:
     """It had been stolen together with its stack; a hand lay over what told of that."""
     state, bots = RAIDERS.setup(["p1", "p2"]), RAIDERS.bots(Random(1), "random")

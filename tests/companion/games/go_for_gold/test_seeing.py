@@ -248,6 +248,13 @@ def test_the_cross_that_was_asked_about_says_nothing_new_when_it_is_read_better(
     assert moves_with(("foot", 0.92, 0.5), ("B7", 0.6, 0.0)) == "asked"
 
 
+def test_a_trace_of_a_cross_on_a_foot_that_had_none_is_asked_about():
+    """A thin cross on a ringed foot with a line beside it was hardly read, and a move without the foot was entered."""
+    assert moves_with(("foot", 1.0, 1.0), ("B7", 0.15, 0.0)) == "asked"
+    assert moves_with(("foot", 1.0, 1.0), ("B7", 0.15, 0.15)) is False
+    assert moves_with(("foot", 1.0, 1.0), ("B7", 0.05, 0.0)) is False
+
+
 def test_ink_on_a_foot_that_is_no_clear_cross_is_asked_about_once():
     """A hard pencil's cross was passed over, and the foot with it."""
     known = Mark("sheet.A.1", "cross", "foot", 1.0, 1.0)
