@@ -29,8 +29,9 @@ SECOND = (  # the same of the second reader
     ({**_LATER, "mistakes": 0.07, "mistakes_then": 0.20}, 1e-3),
     ({**_LATER, "mistakes": 0.05, "mistakes_then": 0.14, "mistakes_last": 0.15}, 8e-4),
 )
-_CLUTTER = {"pool": 0.14, "fooled": 0.05, "simulated": 0.07, "pipped": 0.04, "hard_wider": 0.05, **_PHOTOS}
-WIDER = {**_CLUTTER, "mistakes_wider": 0.31}  # of a batch of each reader, when there are many more tables
+_DRAWN = {"pool": 0.14, "fooled": 0.04, "simulated": 0.07, "pipped": 0.04}
+_TRACED = {"mistakes_wider": 0.34, "hard_wider": 0.05}
+WIDER = {**_DRAWN, **_TRACED, **_PHOTOS, "nell": 0.14, "cards": 0.04}  # of each reader, when there are many more tables
 MINED_AFTER = 3  # rounds: what the networks get wrong by then is another thing than what they got wrong at first
 FOLDS = (["nell"], ["matteo"], ["roboflow"], ["damiantab", "cards"])
 TRACED_FROM = 7000  # first number of the path-traced tables to learn from; those of the judge are below 2000
@@ -58,7 +59,7 @@ class Budget:
     again_reader: tuple[int, int, int, int, int] = (2500, 1500, 2400, 1800, 3400)  # with its mistakes
     second: tuple[int, int] = (3500, 2000)  # steps of the second reader
     wider: int = 38  # further tables
-    wider_steps: tuple[int, int, int] = (2000, 5000, 2000)  # of finder, reader and second reader, with them
+    wider_steps: tuple[int, int, int] = (1800, 5000, 1600)  # of finder, reader and second reader, with them
     simulated: int = 110  # tables
     pipped: int = 4000  # squares
     photos: float = 1.0  # share of SETS
@@ -219,19 +220,18 @@ def wider(run: Run) -> None:
     trace_wider(run, crowded, traced)
     first, then, last = run.budget.wider_steps
     known = ("--photos", run.photos, "--models", data / "models_again", "--traced", traced, "--rate", 1e-3)
-    before, far, mean = (data / f"finder{name}.pt" for name in (2 + 2 * len(run.budget.again_finder), "_far", "_wider"))
+    before, far = data / f"finder{2 + 2 * len(run.budget.again_finder)}.pt", data / "finder_wider.pt"
     step("finder", far, data / "tables", *known, "--init", before, "--steps", first)
-    step("halfway", before, far, mean)
-    step("export", "finder", mean, out)
+    step("export", "finder", far, out)
     before, far = data / f"reader{4 + len(AGAIN)}.pt", data / "reader_wider.pt"
     step("mistakes", data / "models_again", crowded, data / "mistakes_wider.npy")
     step("hard", before, data / "hard_wider.npy", *(data / f"photos_{name}.npy" for name in SHARES))
     pools = pools_of(run, WIDER)
     step("train_reader", far, "--init", before, *pools, "--steps", then, "--rate", 1e-3)
     step("export", "reader", far, out)
-    before, mean = data / f"second{len(SECOND) - 1}.pt", data / "second_wider.pt"
-    step("distil", far, mean, "--init", before, *pools, "--steps", last, "--rate", 1e-3)
-    step("export", "second", mean, out)
+    before, taught = data / f"second{len(SECOND) - 1}.pt", data / "second_wider.pt"
+    step("distil", far, taught, "--init", before, *pools, "--steps", last, "--rate", 1e-3)
+    step("export", "second", taught, out)
     step("evaluate", run.photos, "--models", out)
 
 
