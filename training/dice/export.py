@@ -1,6 +1,6 @@
 """Writes a trained network as the product loads it: python -m training.dice.export KIND WEIGHTS.pt FOLDER.
 
-KIND is finder, reader or second. The weights of the second reader are stored as half numbers, so that all fit in 3 MB.
+KIND is finder, reader or second. The weights of both readers are stored as half numbers, so that all fit in 3 MB.
 """
 
 import sys
@@ -65,7 +65,7 @@ def main(kind: str, weights: str, folder: Path) -> None:
         finder.load_state_dict(torch.load(weights))
         write(finder.body, folder / "dice_finder.onnx", (1, 3, 160, 160), {2: "h", 3: "w"})
     elif kind == "reader":
-        written(Reader(), weights, folder / "dice_reader.onnx", READER_PX)
+        halve(written(Reader(), weights, folder / "dice_reader.onnx", READER_PX))
     else:
         halve(written(Reader(PX), weights, folder / "dice_second.onnx", PX))
 

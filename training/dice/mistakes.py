@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from training.dice.data import READER_PX, READER_VIEW, Image, is_from_above, patch
-from training.dice.squares import NOTHING, SQUARE, Floats
+from training.dice.squares import NOTHING, SQUARE, UNKNOWN, Floats
 from vision import dice_net
 from vision.dice_net import Spot
 from vision.dice_spots import merge, scales
@@ -65,7 +65,7 @@ def square(
         return bgr, 0, np.array([NOTHING, 0, 0, 0, 0, -1, 0, 1, turns], np.float32)
     x0, y0, x1, y1 = die["box"]
     box = ((x0 + x1) / 2 - x) / side, ((y0 + y1) / 2 - y) / side, np.log((x1 - x0) / side), np.log((y1 - y0) / side)
-    return bgr, 0, np.array([die["value"], *box, -1, 1, 0, turns], np.float32)
+    return bgr, 0, np.array([die["value"], *box, die.get("lean", UNKNOWN), 1, 0, turns], np.float32)
 
 
 def shows(image: Image, die: Die) -> bool:

@@ -8,6 +8,7 @@ from training.dice.nets import Step, layer
 
 KINDS = 7  # none, 1 to 6
 NUMBERS = 12  # kinds, dx, dy, log w, log h, lean
+DEEP = 3  # steps of two layers in which a reader makes up its mind
 
 
 class Reader(nn.Module):
@@ -17,12 +18,12 @@ class Reader(nn.Module):
     it learns to count far sooner.
     """
 
-    def __init__(self, px: int = READER_PX) -> None:
+    def __init__(self, px: int = READER_PX, deep: int = DEEP) -> None:
         super().__init__()
         cells = (px // 8) ** 2
         self.eye = nn.Sequential(layer(3, 24, 2), layer(24, 48, 2), Step(48), Step(48))
         self.pips = nn.Conv2d(48, 4, 1)  # the four quarters of each cell
-        self.mind = nn.Sequential(layer(52, 72, 2), Step(72), Step(72))
+        self.mind = nn.Sequential(layer(52, 72, 2), *(Step(72) for _ in range(deep)))
         self.sketch = nn.Sequential(nn.Conv2d(72, 16, 1), nn.ReLU(inplace=True), nn.Flatten())
         self.mean = nn.Sequential(nn.AdaptiveAvgPool2d(1), nn.Flatten())
         self.answer = nn.Sequential(nn.Linear(72 + 16 * cells, 96), nn.ReLU(inplace=True), nn.Linear(96, NUMBERS))

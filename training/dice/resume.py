@@ -1,8 +1,9 @@
 """Weights to go on training from, from a shipped network: python -m training.dice.resume KIND ONNX OUT.pt DATA.
 
-KIND is finder (DATA: the folder of tables) or reader (DATA: a file of squares). Export folded every norm into the layer
-before it; here each norm gets the mean and spread that its layer really has on DATA, and a scale that undoes them, so
-that the network answers as before and its norms are alive again.
+KIND is finder (DATA: the folder of tables), reader or second (DATA: a file of squares). Export folded every norm into
+the layer before it; here each norm gets the mean and spread that its layer really has on DATA, and a scale that undoes
+them, so that the network answers as before and its norms are alive again. A reader with fewer steps than DEEP gets
+further ones, which do nothing yet.
 """
 
 import sys
@@ -14,9 +15,11 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
+from training.dice.data import READER_PX
+from training.dice.distil import PX, smaller
 from training.dice.finder import Tables, sample, tensor
 from training.dice.nets import Finder
-from training.dice.reader_net import Reader
+from training.dice.reader_net import DEEP, Reader
 from training.dice.train_reader import Pools, even_out, other_light, turned
 
 SEED = 16
@@ -26,7 +29,10 @@ BATCHES, BATCH = 12, 64
 def stored(path: Path) -> list[tuple[Tensor, Tensor]]:
     """Weight and bias of every layer, in the order in which they are run."""
     graph = onnx.load(str(path)).graph
-    values = {k.name: torch.from_numpy(numpy_helper.to_array(k).copy()) for k in graph.initializer}
+    values = {k.name: torch.from_numpy(numpy_helper.to_array(k).copy()).float() for k in graph.initializer}
+    for node in graph.node:  # halved weights, and like ones, which are stored once
+        if node.op_type in ("Cast", "Identity") and node.input[0] in values:
+            values[node.output[0]] = values[node.input[0]]
     layers = [node for node in graph.node if node.op_type in ("Conv", "Gemm")]
     return [(values[node.input[1]], values[node.input[2]]) for node in layers]
 
@@ -66,6 +72,24 @@ def enliven(net: nn.Module, batches: list[Tensor]) -> None:
         norm.running_mean, norm.running_var = mean.clone(), var.clone()
 
 
+def deep(layers: int) -> int:
+    """Of how many steps a reader is that has so many layers."""
+    return next(k for k in range(DEEP + 1) if layers == sum(map(is_layer, Reader(deep=k).modules())))
+
+
+def is_layer(part: nn.Module) -> bool:
+    return isinstance(part, nn.Conv2d | nn.Linear)
+
+
+def deepened(net: Reader, px: int) -> Reader:
+    """The reader with as many steps as DEEP says, the new ones doing nothing."""
+    grown = Reader(px)
+    for step in grown.mind[len(net.mind) :]:
+        step.get_submodule("two.1").weight.data.zero_()
+    grown.load_state_dict({**grown.state_dict(), **net.state_dict()})
+    return grown
+
+
 def moments(x: Tensor) -> Tensor:
     return torch.stack([x.mean((0, 2, 3)), (x**2).mean((0, 2, 3))])
 
@@ -73,19 +97,22 @@ def moments(x: Tensor) -> Tensor:
 def main(kind: str, model: Path, out: Path, data: Path) -> None:
     rng = np.random.default_rng(SEED)
     torch.manual_seed(SEED)
+    layers, px = stored(model), PX if kind == "second" else READER_PX
     if kind == "finder":
         net: nn.Module = Finder()
         tables = Tables(data)
         batches = [tensor([sample(tables, rng)[0] for _ in range(BATCH)]) for _ in range(BATCHES)]
     else:
-        net = Reader()
+        net = Reader(px, deep(len(layers)))
         pools = Pools([(1.0, [data])])
-        batches = [even_out(other_light(turned(pools.draw(rng, BATCH), rng)[0], rng)) for _ in range(BATCHES)]
-    fill(net, stored(model))
+        lit = [other_light(turned(pools.draw(rng, BATCH), rng)[0], rng) for _ in range(BATCHES)]
+        batches = [even_out(smaller(x) if kind == "second" else x) for x in lit]
+    fill(net, layers)
     net.eval()
     with torch.no_grad():
         before = net(batches[0])
         enliven(net, batches)
+        net = deepened(net, px).eval() if isinstance(net, Reader) else net
         print("differs by at most", float((net(batches[0]) - before).abs().max()))
     torch.save(net.state_dict(), out)
 

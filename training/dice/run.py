@@ -1,8 +1,8 @@
 """The whole recipe: python -m training.dice.run DATA PHOTOS UNPACKED [--tiny] [stage ...]; see README.md.
 
-Stages: dice, things, tables, traced, finder, squares, reader, mined, photos, final, onward, again, second, folds,
-held_out. Each leaves files in DATA that the next ones take up, so that a stage can be run again by itself. --tiny does
-every step with next to nothing: its networks are useless, but it shows in minutes that all of it runs.
+Stages: dice, things, tables, traced, finder, squares, reader, mined, photos, final, onward, again, second, wider,
+folds, held_out. Each leaves files in DATA that the next ones take up, so that a stage can be run again by itself.
+--tiny does every step with next to nothing: its networks are useless, but it shows in minutes that all of it runs.
 """
 
 import argparse
@@ -29,11 +29,15 @@ SECOND = (  # the same of the second reader
     ({**_LATER, "mistakes": 0.07, "mistakes_then": 0.20}, 1e-3),
     ({**_LATER, "mistakes": 0.05, "mistakes_then": 0.14, "mistakes_last": 0.15}, 8e-4),
 )
+_DRAWN = {"pool": 0.14, "fooled": 0.04, "simulated": 0.07, "pipped": 0.04}
+_TRACED = {"mistakes_wider": 0.34, "hard_wider": 0.05}
+WIDER = {**_DRAWN, **_TRACED, **_PHOTOS, "nell": 0.14, "cards": 0.04}  # of each reader, when there are many more tables
 MINED_AFTER = 3  # rounds: what the networks get wrong by then is another thing than what they got wrong at first
 FOLDS = (["nell"], ["matteo"], ["roboflow"], ["damiantab", "cards"])
 TRACED_FROM = 7000  # first number of the path-traced tables to learn from; those of the judge are below 2000
 VIEWS = 6  # of each of them
 DRESSES = 8  # grounds laid under each view
+WIDER_FROM, WIDER_VIEWS, WIDER_DRESSES = 8000, 5, 4  # the same of many more tables, each seen from fewer sides
 NEVER_TRAINED = 90000  # first seed of the dice and decoys that thresholds are chosen on
 
 
@@ -54,6 +58,8 @@ class Budget:
     again_finder: tuple[int, int] = (1000, 1500)  # steps with dressed tables, each time half way back
     again_reader: tuple[int, int, int, int, int] = (2500, 1500, 2400, 1800, 3400)  # with its mistakes
     second: tuple[int, int] = (3500, 2000)  # steps of the second reader
+    wider: int = 38  # further tables
+    wider_steps: tuple[int, int, int] = (1800, 5000, 1600)  # of finder, reader and second reader, with them
     simulated: int = 110  # tables
     pipped: int = 4000  # squares
     photos: float = 1.0  # share of SETS
@@ -61,8 +67,9 @@ class Budget:
 
 
 TINY = Budget(
-    2, 8, 8, 4, 6, 1, (2, 2, 2), 1, 64, (2, 2, 2, 2), 4, (2, 2), (2, 2), (2, 2, 2, 2, 2), (2, 2), 1, 8, 0.002, 4
-)
+    2, 8, 8, 4, 6, 1, (2, 2, 2), 1, 64, (2, 2, 2, 2), 4, (2, 2), (2, 2), (2, 2, 2, 2, 2), (2, 2),
+    1, (2, 2, 2), 1, 8, 0.002, 4,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -206,6 +213,38 @@ def second(run: Run) -> None:
     step("evaluate", run.photos, "--models", out)
 
 
+def wider(run: Run) -> None:
+    """All three go on with many more tables: those of before showed too little of what lies on tables."""
+    data, out = run.data, run.data / "models_wider"
+    crowded, traced = data / "crowded_wider", data / "traced_wider"
+    trace_wider(run, crowded, traced)
+    first, then, last = run.budget.wider_steps
+    known = ("--photos", run.photos, "--models", data / "models_again", "--traced", traced, "--rate", 1e-3)
+    before, far = data / f"finder{2 + 2 * len(run.budget.again_finder)}.pt", data / "finder_wider.pt"
+    step("finder", far, data / "tables", *known, "--init", before, "--steps", first)
+    step("export", "finder", far, out)
+    before, far = data / f"reader{4 + len(AGAIN)}.pt", data / "reader_wider.pt"
+    step("mistakes", data / "models_again", crowded, data / "mistakes_wider.npy")
+    step("hard", before, data / "hard_wider.npy", *(data / f"photos_{name}.npy" for name in SHARES))
+    pools = pools_of(run, WIDER)
+    step("train_reader", far, "--init", before, *pools, "--steps", then, "--rate", 1e-3)
+    step("export", "reader", far, out)
+    before, taught = data / f"second{len(SECOND) - 1}.pt", data / "second_wider.pt"
+    step("distil", far, taught, "--init", before, *pools, "--steps", last, "--rate", 1e-3)
+    step("export", "second", taught, out)
+    step("evaluate", run.photos, "--models", out)
+
+
+def trace_wider(run: Run, crowded: Path, traced: Path) -> None:
+    """The tables for it: pictures, and the same for the finder."""
+    bare, whole = run.data / "bare_wider", run.budget.wider > 1
+    numbers = ("--from", WIDER_FROM, "--to", WIDER_FROM + run.budget.wider, "--views", WIDER_VIEWS if whole else 1)
+    step("photoreal.undressed", bare, "--cards", run.data / "cards.npz", *numbers)
+    step("photoreal.dress", bare, crowded, run.data / "backdrops2.npz", WIDER_DRESSES if whole else 1)
+    traced.mkdir(exist_ok=True)
+    step("traced", crowded, traced, 0)
+
+
 def pools_of(run: Run, shares: dict[str, float]) -> list[object]:
     """The squares of each name, with their share of a batch, as the training wants to be told."""
     files = {name: run.pools if name == "pool" else [run.data / f"{FILES.get(name, name)}.npy"] for name in shares}
@@ -268,6 +307,7 @@ STAGES: dict[str, Callable[[Run], None]] = {
     "onward": onward,
     "again": again,
     "second": second,
+    "wider": wider,
     "folds": folds,
     "held_out": held_out,
 }

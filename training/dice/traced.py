@@ -20,12 +20,13 @@ CHUNK = 40  # pictures in a file
 
 
 def truth(record: dict[str, Any]) -> Floats:
-    """What tables.py writes of a table: x, y, w, h, value, lean (not known here), turns, cocked of each die."""
+    """What tables.py writes of a table: x, y, w, h, value, lean, turns, cocked of each die."""
     rows = np.zeros((MOST_DICE, ROW), np.float32)
     for row, die in zip(rows[: len(record["dice"])], record["dice"], strict=True):
         x0, y0, x1, y1 = die["box"]
         value = UNKNOWN if die.get("ignore") else die["value"]
-        row[:] = (x0 + x1) / 2, (y0 + y1) / 2, x1 - x0, y1 - y0, value, UNKNOWN, is_from_above(record), 0
+        lean = die.get("lean", UNKNOWN)
+        row[:] = (x0 + x1) / 2, (y0 + y1) / 2, x1 - x0, y1 - y0, value, lean, is_from_above(record), 0
     return rows
 
 

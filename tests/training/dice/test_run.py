@@ -99,6 +99,18 @@ def test_the_second_reader_is_taught_by_the_one_that_is_shipped_and_goes_on_with
     assert ["export", "second", last[2], "models_again"] in told
 
 
+def test_at_last_all_three_go_on_with_more_tables_from_where_they_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = told_by("again", "second", "wider", folder=tmp_path, monkeypatch=monkeypatch)
+    for kind, training in (("finder", "finder"), ("reader", "train_reader"), ("second", "distil")):
+        before, shipped = [words for words in told if words[:2] == ["export", kind]][-2:]
+        last = [words for words in told if words[0] == training][-1]
+        assert last[last.index("--init") + 1] == before[2]
+        assert shipped[3] == "models_wider"
+    assert told.index(["traced", "crowded_wider", "traced_wider", "0"]) < told.index(last)
+
+
 def test_the_shipped_finder_lies_half_way_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = told_by("again", folder=tmp_path, monkeypatch=monkeypatch)
     before, far, mean = [words[1:] for words in told if words[0] == "halfway"][-1]
@@ -110,7 +122,7 @@ def test_the_shipped_finder_lies_half_way_back(tmp_path: Path, monkeypatch: pyte
 def test_every_pool_of_the_reader_is_made_before_it_is_drawn_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = told_by("squares", "mined", "photos", "again", "second", folder=tmp_path, monkeypatch=monkeypatch)
+    told = told_by("squares", "mined", "photos", "again", "second", "wider", folder=tmp_path, monkeypatch=monkeypatch)
     made: set[str] = set()
     unmade: list[set[str]] = []
     for words in told:

@@ -46,7 +46,8 @@ COATS = [
 ]
 
 
-LEAST_APART = 90  # levels of grey between body and ink: less nobody would print
+LEAST_APART = 90  # levels of grey between body and ink: less nobody would print,
+LEAST_TINTED = 150  # unless one colour of them is as far apart as red pips on black are
 KINDS = ("plastic", "plastic", "plastic", "plastic", "marble", "wood", "clear", "frosted")
 
 
@@ -56,7 +57,8 @@ def a_coat(rng: Rng) -> Coat:
     while True:
         body, ink, vein = (_colour(rng) for _ in range(3))
         levels = [sum(share * c for share, c in zip(grey, colour, strict=True)) for colour in (body, ink)]
-        if abs(levels[0] - levels[1]) >= LEAST_APART:
+        tinted = max(abs(a - b) for a, b in zip(body, ink, strict=True))
+        if abs(levels[0] - levels[1]) >= LEAST_APART or tinted >= LEAST_TINTED:
             break
     ace = _colour(rng) if rng.random() < 0.1 else None
     return Coat(body, ink, str(rng.choice(KINDS)), vein, ace)

@@ -18,7 +18,7 @@ from training.dice.photoreal.camera import develop
 from training.dice.photoreal.grounds import BARE_TONE, LEARNT
 from training.dice.photoreal.sizes import SEED, Array, Rng
 
-SHEETS = 40  # grounds drawn once and laid again elsewhere, turned and in other sizes
+SHEETS = 160  # grounds drawn once and laid again elsewhere, turned and in other sizes
 DRAWN = 0.55  # share of tables that get one of those; the others get a texture
 SHADE = 0.35  # how much a ground's heights lighten and darken it
 

@@ -106,7 +106,7 @@ def inside(box: list[float]) -> bool:
 def label(plan: Plan, name: str) -> dict[str, Any]:
     dice = []
     for die in plan.dice:
-        row: dict[str, Any] = {"box": bounds(plan.camera, die), "value": die.value}
+        row: dict[str, Any] = {"box": bounds(plan.camera, die), "value": die.value, "lean": lean(plan.camera, die)}
         x0, y0, x1, y1 = row["box"]
         if min(x1, y1, WIDTH - x0, HEIGHT - y0) <= 0:
             continue
@@ -114,19 +114,25 @@ def label(plan: Plan, name: str) -> dict[str, Any]:
             row["ignore"] = True
         dice.append(row)
     toward = plan.camera.eye - plan.camera.target
-    lean = np.degrees(np.arccos(toward[2] / np.linalg.norm(toward)))
+    tilt = np.degrees(np.arccos(toward[2] / np.linalg.norm(toward)))
     return {
         "image": name,
         "dice": dice,
         "total": sum(row["value"] for row in dice if not row.get("ignore")),
         "set": plan.kind,
         "scene": plan.ground.name,
-        "view": "oblique" if lean > 10 else "top-down",
+        "view": "oblique" if tilt > 10 else "top-down",
         "licence": "ours",
         "size": [WIDTH, HEIGHT],
         "tags": [],
         "source": "photoreal",
     }
+
+
+def lean(camera: Camera, die: Laid) -> float:
+    """The sine of the angle between a lying die's upper face and the line of sight."""
+    toward = camera.eye - die.middle
+    return round(float(np.linalg.norm(toward[:2]) / np.linalg.norm(toward)), 3)
 
 
 def smaller(row: dict[str, Any], times: float) -> dict[str, Any]:
