@@ -32,6 +32,7 @@ STRAY = 0.06  # of the ground there: more new ink is something else, or more tha
 MOST_STRONGER = 3.0  # times: so much stronger may the same ink look in another light
 MOST_ASIDE = 1.5  # px by which the same ink is found elsewhere: a sheet's place is not known more exactly
 AROUND_MM = 2.0  # of a ring that is remembered with it
+SPILLS = np.ones((3, 3), np.uint8)  # px: so far beside its way a line that was drawn since may run
 RIM = round(0.5 * PX_PER_MM)  # px inside a box that its own print may take
 LIKELY = 0.1  # what is less likely a cross than this may be a tick
 
@@ -97,10 +98,11 @@ def _crossed_since(new: Ink, known: Spot, now: Spot, at: Point, box: Box) -> flo
     where newer ones hide it.
     """
     radius_mm = (box[2] - box[0]) / 2
-    beside = _drawn_over(_hidden(new, now.covered, box), at, radius_mm, now.usual)
+    since = np.asarray(cv2.dilate(now.covered & ~known.covered, SPILLS), np.uint8)
+    beside = _drawn_over(_hidden(new, now.covered | since, box), at, radius_mm, now.usual)
     if beside is not None:
         return beside
-    below = _drawn_over(_hidden(new, now.covered & ~known.covered, box), at, radius_mm, now.usual)
+    below = _drawn_over(_hidden(new, since, box), at, radius_mm, now.usual)
     return None if below is None else min(below, UNDER_LINES)
 
 

@@ -118,6 +118,16 @@ def test_a_line_that_leaves_through_a_ring_later_crosses_nothing_out():
     assert read(paper, spots, line=((14.0, 19.0), (26.0, 19.0)))[1] == 0.0
 
 
+def test_a_line_that_leaves_through_a_ring_a_little_beside_its_way_crosses_nothing_out():
+    """What ran over the edge of its way was taken for a cross, for certain, and a foot that nobody used was entered."""
+    spots, paper = {}, bare()
+    read(paper, spots)
+    read(ring(paper), spots)
+    stroke(paper, (14.0, 19.7), (26.0, 19.7), width_mm=1.0)
+    assert read(paper, spots, line=((14.0, 19.0), (26.0, 19.0)))[1] == 0.0
+    assert read(cross(paper), spots, line=((14.0, 19.0), (26.0, 19.0)))[1] == 1.0
+
+
 def test_a_cross_is_seen_where_a_line_runs_through_the_symbol():
     spots, paper = {}, bare()
     read(paper, spots)
