@@ -25,6 +25,11 @@ PALER = 0.6  # short strokes of a crayon are paler than its lines
 INSIDE = 0.33  # so much of the way round, somewhere well within the ring
 GROWN = (0.08, 0.2)  # of the ground within a ring: so much new ink is none, and a cross (in six simulated games 11 of
 # 1,150 looks at crosses had less than the first, and 68 of 4,279 at none more than the second)
+GROWN_UNDER = (
+    0.04,
+    0.12,
+)  # the same where lines hide nearly all: of 66 looks at crosses in six simulated games the least
+# was 0.06, of 292 at none one was more than the first
 GROUND = 0.72  # of a ring's radius: less than the ring itself takes
 OPEN = 0.1  # of the ground must be in sight
 BEYOND = (1.1, 1.5)  # times its radius: there no cross reaches
@@ -98,11 +103,12 @@ def _crossed_since(new: Ink, known: Spot, now: Spot, at: Point, box: Box) -> flo
     where newer ones hide it.
     """
     radius_mm = (box[2] - box[0]) / 2
-    since = np.asarray(cv2.dilate(now.covered & ~known.covered, SPILLS), np.uint8)
-    beside = _drawn_over(_hidden(new, now.covered | since, box), at, radius_mm, now.usual)
+    since = now.covered & ~known.covered
+    spilt = np.asarray(cv2.dilate(since, SPILLS), np.uint8)
+    beside = _drawn_over(_hidden(new, now.covered | spilt, box), at, radius_mm, now.usual)
     if beside is not None:
         return beside
-    below = _drawn_over(_hidden(new, since, box), at, radius_mm, now.usual)
+    below = _drawn_over(_hidden(new, since, box), at, radius_mm, now.usual, GROWN_UNDER)
     return None if below is None else min(below, UNDER_LINES)
 
 
@@ -113,7 +119,9 @@ def _hidden(ink: Ink, covered: Image, box: Box) -> Ink:
     return ink._replace(covered=whole)
 
 
-def _drawn_over(new: Ink, at: Point, radius_mm: float, usual: float) -> float | None:
+def _drawn_over(
+    new: Ink, at: Point, radius_mm: float, usual: float, grown: tuple[float, float] = GROWN
+) -> float | None:
     """The chance that a symbol within a ring was crossed out, from what was drawn there since the ring.
 
     How much ink has come tells it better than its shape, for lines run through; what reaches beyond the ring, as a
@@ -122,7 +130,7 @@ def _drawn_over(new: Ink, at: Point, radius_mm: float, usual: float) -> float | 
     growth = _growth(new, at, 0.0, GROUND * radius_mm, usual)
     if growth is None:
         return None
-    cross = _ramp(growth, *GROWN)
+    cross = _ramp(growth, *grown)
     beyond = _growth(new, at, BEYOND[0] * radius_mm, BEYOND[1] * radius_mm, usual)
     return min(cross, UNPROVEN) if beyond is None or beyond > STRAY else cross
 
