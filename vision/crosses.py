@@ -30,6 +30,7 @@ GROWN_UNDER = (
     0.12,
 )  # the same where lines hide nearly all: of 66 looks at crosses in six simulated games the least
 # was 0.06, of 292 at none one was more than the first
+GROWN_EDGE = (0.15, 0.34)  # and where only the edge of a new line is in sight, over which it may run
 GROUND = 0.72  # of a ring's radius: less than the ring itself takes
 OPEN = 0.1  # of the ground must be in sight
 BEYOND = (1.1, 1.5)  # times its radius: there no cross reaches
@@ -106,6 +107,8 @@ def _crossed_since(new: Ink, known: Spot, now: Spot, at: Point, box: Box) -> flo
     since = now.covered & ~known.covered
     spilt = np.asarray(cv2.dilate(since, SPILLS), np.uint8)
     beside = _drawn_over(_hidden(new, now.covered | spilt, box), at, radius_mm, now.usual)
+    if beside is None:
+        beside = _drawn_over(_hidden(new, now.covered, box), at, radius_mm, now.usual, GROWN_EDGE)
     if beside is not None:
         return beside
     below = _drawn_over(_hidden(new, since, box), at, radius_mm, now.usual, GROWN_UNDER)
