@@ -25,12 +25,9 @@ PALER = 0.6  # short strokes of a crayon are paler than its lines
 INSIDE = 0.33  # so much of the way round, somewhere well within the ring
 GROWN = (0.08, 0.2)  # of the ground within a ring: so much new ink is none, and a cross (in six simulated games 11 of
 # 1,150 looks at crosses had less than the first, and 68 of 4,279 at none more than the second)
-GROWN_UNDER = (
-    0.04,
-    0.12,
-)  # the same where lines hide nearly all: of 66 looks at crosses in six simulated games the least
-# was 0.06, of 292 at none one was more than the first
-GROWN_EDGE = (0.15, 0.34)  # and where only the edge of a new line is in sight, over which it may run
+GROWN_UNDER = (0.04, 0.12)  # where lines hide nearly all: of 66 looks at crosses the least was 0.06, of 292 at none one
+# was more than the first, in six simulated games
+GROWN_EDGE = (0.15, 0.34)  # where only the edge of a new line is in sight: one that ran over it had 0.27, a cross 0.31
 GROUND = 0.72  # of a ring's radius: less than the ring itself takes
 OPEN = 0.1  # of the ground must be in sight
 BEYOND = (1.1, 1.5)  # times its radius: there no cross reaches
