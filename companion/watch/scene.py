@@ -114,7 +114,7 @@ class Scene:
         in_sight = self._open(x, y, piece, crowd) if piece.is_plain else 0.0
         if piece.is_plain and in_sight < OPEN:
             return CROWDED  # so little of it would be seen that a light may hide it
-        if was_there and in_sight > WIDE_OPEN:
+        if was_there and in_sight > WIDE_OPEN and not self._is_lapped(x, y, piece):
             return 1.0  # whoever came to stand beside it took it
         if crowd and not (was_there and self._past and _is_same_crowd(crowd, self._past._crowd(x, y, piece))):
             return CROWDED
@@ -144,6 +144,16 @@ class Scene:
             and hypot(x - tall.x, y - tall.y) < (piece.width_mm + tall.piece.width_mm) / 2 + 4
         )
         return sorted(near, key=lambda tall: (tall.piece.name, tall.x))
+
+    def _is_lapped(self, x: float, y: float, piece: Piece) -> bool:
+        """Whether other plain pieces lie over the edge of one there, or lay: they may be hidden now, and it is not."""
+        known = self._tall + (self._past._tall if self._past else [])
+        return any(
+            other.piece.is_plain
+            and other.piece is not piece
+            and hypot(x - other.x, y - other.y) < (piece.width_mm + other.piece.width_mm) / 2
+            for other in known
+        )
 
     def _open(self, x: float, y: float, piece: Piece, crowd: list[Tall]) -> float:
         """How much of a flat piece there would be seen between those."""

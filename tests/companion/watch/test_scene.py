@@ -118,12 +118,20 @@ def test_the_next_of_a_row_may_lie_under_a_hand_though_the_first_is_seen() -> No
     assert list(Scene(GAME, row, None, Look(seen, (), STRAIGHT), None).missing(expected)) == [Placement("token", "row")]
 
 
-def gone_between(space: str, *asides_mm: float, before: bool = True) -> float:
-    """How much it says that a coin is no longer seen among pawns that stand so far aside of it, and `before`."""
+def gone_between(space: str, *asides_mm: float, before: bool = True, is_lapped: bool = False) -> float:
+    """How much it says that a coin is no longer seen among pawns that stand so far aside of it, and `before`.
+
+    `is_lapped`: the edge of another disc lay over it, which is not seen any more either.
+    """
     spaces = tuple(replace(space, seats={"piece": (0.0, 0.0), "mark": (0.0, 0.0)}) for space in LAYOUT.spaces)
-    coins = replace(LAYOUT, spaces=spaces, pieces=(*LAYOUT.pieces, Piece("coin", "mark", 20, 20, 9, is_plain=True)))
-    pawns = [sighting("pawn", space, aside) for aside in asides_mm]
-    past = Scene(GAME, coins, None, Look((sighting("coin", space), *(pawns if before else ())), (), STRAIGHT), None)
+    coins = replace(
+        LAYOUT,
+        spaces=spaces,
+        pieces=(*LAYOUT.pieces, *(Piece(name, "mark", 20, 20, 9, is_plain=True) for name in ("coin", "disc"))),
+    )
+    pawns, disc = [sighting("pawn", space, aside) for aside in asides_mm], sighting("disc", space, 14)
+    then = (sighting("coin", space), *(pawns if before else ()), *([disc] if is_lapped else ()))
+    past = Scene(GAME, coins, None, Look(then, (), STRAIGHT), None)
     return Scene(GAME, coins, None, Look(tuple(pawns), (), STRAIGHT), past).doubt(Placement("coin", space))
 
 
@@ -140,6 +148,12 @@ def test_a_plain_piece_that_would_be_seen_beside_those_that_stand_there_was_take
 def test_a_plain_piece_that_would_be_seen_beside_somebody_who_came_only_now_was_taken_by_him() -> None:
     """Who walked into a chamber and took the nugget before the camera looked again was believed to have left it."""
     assert [gone_between("s1", aside, before=False) for aside in (-18, -12, -6)] == [1.0, CROWDED, CROWDED]
+
+
+def test_a_plain_piece_under_the_edge_of_another_is_not_believed_to_be_taken_when_somebody_comes() -> None:
+    """Gold lay under two coins; who stepped there hid one of them, the gold was not read, and a dig was entered."""
+    assert gone_between("s1", -18, before=False, is_lapped=True) == CROWDED
+    assert gone_between("s1", -18, before=False) == 1.0
 
 
 def test_what_stands_towards_the_camera_hides_more_than_what_stands_behind() -> None:
