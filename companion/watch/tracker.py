@@ -168,10 +168,13 @@ class Tracker:
         """Entries were taken back or corrected: which strokes belong to which of them is no longer known."""
         self._drawn = self._drawn_before = Drawn()
 
-    def use_dice(self, look: Look, action: Action) -> None:
-        """The dice as they lie now have been made use of; only a new roll counts from here."""
+    def use_dice(self, look: Look, action: Action, *, is_past: bool = False) -> None:
+        """The dice as they lie now have been made use of; only a new roll counts from here.
+
+        `is_past`: it was rolled while nobody watched: that roll lies there, and is not waited for.
+        """
         rolled, self._used = self._game.rolled(action), self._fresh_dice(look.dice)
-        is_seen = any(fits(rolled, dice, self._layout, self._explainer.owners) for dice in self._used)
+        is_seen = is_past or any(fits(rolled, dice, self._layout, self._explainer.owners) for dice in self._used)
         self._unseen = Counter() if is_seen else Counter(rolled.values())
         self._lying_dice = look.dice
         self._explainer.owners |= learnt(rolled, look.dice, self._layout)

@@ -179,7 +179,7 @@ class Watcher:
 
     def _weigh(self, watch: _Watch, look: Look, before: Look) -> None:
         if watch.heard:
-            self._follow(watch, look if before.plane is None else before)
+            self._follow(watch, before, look)
         if look is watch.weighed and not watch.is_pending:
             self._idle(watch, look)
             return
@@ -210,11 +210,13 @@ class Watcher:
             watch.objected = table.number, strays, question
         return Verdict(question=back or watch.objected[2], is_vague=True)
 
-    def _follow(self, watch: _Watch, look: Look) -> None:
+    def _follow(self, watch: _Watch, before: Look, now: Look) -> None:
         """Somebody made entries on a phone: what they rolled has been used, what differs is left over."""
+        is_past = before.plane is None
+        look = now if is_past else before
         rolled = [news.action for news in watch.heard if news.action and self._table.game.rolled(news.action)]
         for action in rolled:
-            watch.tracker.use_dice(look, action)
+            watch.tracker.use_dice(look, action, is_past=is_past)
         if not rolled and watch.verdict.question is not None and watch.agreed >= PATIENCE:
             watch.tracker.pass_over_dice(look)
         for news in watch.heard:

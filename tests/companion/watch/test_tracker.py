@@ -586,6 +586,15 @@ def test_a_die_that_is_read_only_after_its_value_was_told_is_no_second_roll() ->
     assert kinds(tracker.weigh(state, look_at(GAME.placements(state), dice="4", at=20))) == ["roll_guardian"]
 
 
+def test_a_roll_that_was_told_before_anybody_watched_lies_there_already() -> None:
+    """On film: a game goes on with a 5 in the tray, the next roll is a 5 as well, and nobody heard of it."""
+    state = state_of(phase="guardian", card=None, active=None)
+    tracker, told = settled(state), GAME.read(state, {"type": "roll_guardian", "player": "p1", "die": 4})
+    tracker.use_dice(look_at(GAME.placements(state), dice="4"), told, is_past=True)
+    assert tracker.weigh(state, look_at(GAME.placements(state), dice="4")) == Verdict()
+    assert kinds(tracker.weigh(state, look_at(GAME.placements(state), dice="4", at=20))) == ["roll_guardian"]
+
+
 def test_another_value_than_was_told_is_a_new_roll() -> None:
     state = state_of(phase="guardian", card=None, active=None)
     tracker, told = settled(state), GAME.read(state, {"type": "roll_guardian", "player": "p1", "die": 4})

@@ -113,6 +113,21 @@ def test_a_hand_that_rests_there_is_waited_for_where_a_piece_has_only_vanished()
         assert table.number == (1 if problems else 2)
 
 
+def test_a_roll_of_before_the_first_look_is_not_waited_for() -> None:
+    """It was told, and taken back; the die lies there, and the same value is rolled beside it."""
+    table, eyes = Table(Journal(":memory:"), lambda: 0.0), Eyes()
+    table.start(GAME.name, PLAYERS, {"position": {**POSITION, "phase": "guardian"}})
+    watcher = Watcher(table, lambda layout: eyes)
+    table.submit({"type": "roll_guardian", "player": "p1", "die": 4}, by="phone")
+    table.undo("phone")
+    for away_mm in (0.0, 20.0):
+        die = Sighting("die", 900 + away_mm, 500, 0.0, 0.99, "4", zone="tray")
+        eyes.seen = replace(look_at(GAME.placements(table.state)), dice=(die,))
+        for _ in range(STEADY):
+            watcher.see(FRAME)
+        assert [entry.by for entry in table.entries()] == ["phone", "phone"] + ["camera"] * (away_mm > 0)
+
+
 def test_what_is_moving_is_not_weighed() -> None:
     table, watcher, eyes = rig()
     eyes.seen = Look(is_moving=True)
