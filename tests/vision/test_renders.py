@@ -1,5 +1,6 @@
 """Eyes on path-traced photographs of the printed kits, where those are at hand; the kit of commit b6272a2 only."""
 
+import json
 from math import hypot
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from companion.bench.eyes import labelled, measured
 from companion.bench.grading import SHOWS, Tally
 from companion.games import game_named
 from companion.watch.aim import targets_of
+from companion.watch.reading import open_photo, read_table
 from vision.eyes import Eyes
 
 RENDERS = Path(__file__).parents[3] / "shared" / "renders"
@@ -67,6 +69,14 @@ def test_the_glare_is_told_where_the_pieces_lie_that_it_hides() -> None:
     ((x, y),) = [(one.x_mm or 0, one.y_mm or 0) for one in look.problems if one.what == "glare"]
     missed = [truth for truth in case.truths if truth.seen >= SHOWS and truth.piece not in read]
     assert all(hypot(truth.x_mm - x, truth.y_mm - y) < 60 for truth in missed)
+
+
+@pytest.mark.parametrize("about", sorted(RENDERS.glob("*.json")), ids=lambda about: about.stem)
+def test_every_die_that_lies_in_a_tray_or_field_is_read(about: Path) -> None:
+    """Two of three dice of Go for Gold lie in the fields before the seats, and nobody says who plays."""
+    truth = json.loads(about.read_text())
+    read, _ = read_table(open_photo(RENDERS / truth["picture"]), game_named(truth["game"]))
+    assert sorted(die["value"] for die in read["dice"]) == sorted(die["value"] for die in truth["dice"])
 
 
 def test_beside_a_resting_hand_the_service_reads_what_one_look_reads() -> None:

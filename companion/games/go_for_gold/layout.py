@@ -22,9 +22,13 @@ COLOURS = ("#cf3f37", "#3478bd", "#3d9a5b", "#f0c23a")
 
 
 def layout(players: Sequence[str] = (), options: Mapping[str, Any] | None = None) -> Layout:
-    """The table of the specification's section 2.4; the sheets' spaces are those of the side played."""
+    """The table of the specification's section 2.4; the sheets' spaces are those of the side played.
+
+    Where nobody says who plays, as for a photograph, dice may lie in front of every seat.
+    """
     side = (options or {}).get("side", "A")
-    return _layout(side if side in board.SIDES else "A", tuple(players))
+    seats = [f"seat {n}" for n in range(1, len(LANDINGS) + 1)]
+    return _layout(side if side in board.SIDES else "A", tuple(players or seats))
 
 
 @lru_cache(maxsize=16)

@@ -26,6 +26,12 @@ def test_sheets_lie_clockwise_around_the_table() -> None:
     assert corners == [(40, 406), (40, 40), (590, 40), (590, 406)]
 
 
+def test_dice_may_lie_in_every_field_where_nobody_says_who_plays() -> None:
+    fields = {f"seat{seat}.dice" for seat in (1, 2, 3, 4)}
+    assert {die.zone for die in TABLE.dice} == {"tray", *fields}
+    assert {die.zone for die in layout(("Anna", "Bert")).dice} == {"tray", "seat1.dice", "seat2.dice"}
+
+
 def test_a_space_of_an_island_lies_where_the_sheet_prints_it() -> None:
     about = board.printed()["sides"]["A"]["spaces"]["A5"]
     space = TABLE.space["seat3.A5"]
