@@ -38,6 +38,8 @@ AROUND_MM = 2.0  # of a ring that is remembered with it
 SPILLS = np.ones((3, 3), np.uint8)  # px: so far beside its way a line that was drawn since may run
 RIM = round(0.5 * PX_PER_MM)  # px inside a box that its own print may take
 LIKELY = 0.1  # what is less likely a cross than this may be a tick
+PALEST = 0.055  # of the paper's brightness: of paler lines nobody can say what came to a box
+BARE = 0.07  # of a box's ground: less new ink is no cross
 
 
 class Spot(NamedTuple):
@@ -201,6 +203,21 @@ def box_marks(ink: Ink, boxes: Mapping[str, Box], usual: float) -> list[Mark]:
         Mark("cross", name, cross) if cross >= LIKELY else Mark("tick", name, _ticked(ink, box, usual))
         for (name, box), cross in zip(boxes.items(), crosses, strict=True)
     ]
+
+
+def untouched(ink: Ink, boxes: Mapping[str, Box], usual: float, spots: Spots) -> set[str]:
+    """The boxes that hold no more ink than when they were seen first; of the palest hands nobody can say."""
+    found = set()
+    for name, box in boxes.items():
+        known = spots.get(name)
+        if known is None:
+            spots[name] = Spot(_part(ink.dark, box).copy(), _part(ink.covered, box).copy(), usual)
+            continue
+        x0, y0, x1, y1 = (round(value * PX_PER_MM) for value in box)
+        new, bare = _since(ink.dark, known, usual, box)[y0:y1, x0:x1], ink.covered[y0:y1, x0:x1] == 0
+        if usual >= PALEST and bare.any() and abs(float(np.clip(new[bare] / usual, -1.5, 1.5).mean())) < BARE:
+            found.add(name)
+    return found
 
 
 def _ticked(ink: Ink, box: Box, usual: float) -> float:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.crosses import Spots, box_marks, spot_marks
+from vision.crosses import Spots, box_marks, spot_marks, untouched
 from vision.ink import PX_PER_MM, Floats, Image, Ink, Lying, find_ink, nearest, straightened
 from vision.plane import Plane
 from vision.sighting import Box, Form, Mark, Point
@@ -61,8 +61,10 @@ def marks_on(sheet: Image, form: Form, blank: Image, spots: Spots | None = None)
     small = [*box_marks(rest, form.boxes, usual), *spot_marks(rest, form.spots, form.spot_mm, usual, spots, ends)]
     if not usual and ink.soft_mm >= SOFT_MM:  # print seen softly looks like ink where no line tells how that looks
         small = [replace(mark, sure=min(mark.sure, DOUBTFUL)) for mark in small]
+    as_ever = untouched(rest, form.boxes, usual, spots) if spots is not None else set()
     if 0 < usual < PALE_HAND and ink.soft_mm >= SOFT_MM:  # of such strokes nobody sees a cross over print
-        small = [_unseen(mark.where) if mark.where in form.boxes and mark.sure < DOUBTFUL else mark for mark in small]
+        dim = form.boxes.keys() - as_ever
+        small = [_unseen(mark.where) if mark.where in dim and mark.sure < DOUBTFUL else mark for mark in small]
     lines = _beside_rings(lines, tracks, ink.covered, form, small)
     marks = [Mark("line", where, sure) for where, (_, sure) in lines.items()]
     return tuple(mark for mark in (*marks, *small, *hidden) if mark.sure >= MAYBE)

@@ -144,6 +144,24 @@ def test_a_cross_that_one_look_could_not_show_may_be_there_though_the_next_shows
     assert [(mark.what, mark.is_hidden) for mark in sheets.marks(PLANE) if mark.shows == "box"] == [("cross", True)]
 
 
+def seen_once(art, seed):
+    blank = blank_of(BLANK, FORM)
+    return straightened(photographed(art, blur=2.6, seed=seed), PLANE, FORM, LYING), FORM, blank
+
+
+def test_a_box_to_which_no_ink_came_is_not_crossed_however_pale_the_hand():
+    """On film a hard pencil's every move was asked about: with the printed foot, or without?"""
+    hand = {"width_mm": 0.5, "dark": 0.62}
+    before, after = (pencil(BLANK, [way(*route)], **hand) for route in (ROUTE[:4], ROUTE))
+    x0, y0, x1, y1 = FORM.boxes["box"]
+    crossed = pencil(after, [[(x0, y0), (x1, y1)], [(x0, y1), (x1, y0)]], **hand)
+    spots = {}
+    first = in_box(marks_on(*seen_once(before, 1), spots))
+    none, cross = (in_box(marks_on(*seen_once(art, seed), dict(spots))) for art, seed in ((after, 2), (crossed, 3)))
+    assert first == [("cross", True)]  # nobody knows what lay there before
+    assert (none, [what for what, _ in cross]) == ([], ["cross"])
+
+
 @pytest.mark.parametrize(
     ("colour", "width_mm", "dark"),
     [(PENCIL, 0.7, 0.8), (PENCIL, 0.5, 0.7), (PEN, 0.5, 0.9), (RED, 1.2, 0.8), ((60, 140, 50), 1.4, 0.6)],
