@@ -13,6 +13,7 @@ from vision.beneath import hidden_pieces
 from vision.board import Board, find_board, followed, taught, unseen
 from vision.book import book_of
 from vision.hands import find_glare, find_hands, told
+from vision.laid import laid
 from vision.lens import unknown_lens
 from vision.light import lit_lamps, picture_problems
 from vision.look import Look
@@ -227,6 +228,7 @@ class Eyes:
         hidden = either(hand, glare)
         if hidden is not None:  # what lay under a hand is taken to lie there still, until the hand has gone
             tags = joined(tags, [tag for tag in self._tags if is_covered(hidden, *tag.centre)])
+        tags = laid(grey, tags, board.plane, self._targets.markers, board.soft_px, self._tags)
         self._tags = tuple(without_rivals(tags, self._targets.markers))
         standing = (*picture_problems(grey, board, self._targets), *told("glare", glare, board.plane))
         hands = told("hand", hand, board.plane)
@@ -295,6 +297,7 @@ class Eyes:
         grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
         more = self._decoded(grey, board) if self._ways == len(WAYS) else self._another_way(pixels, grey, board)
         self._ways += 1
+        more = laid(grey, more, board.plane, self._targets.markers, board.soft_px)
         tags = joined(self._tags, more)
         is_more = len(tags) > len(self._tags)
         if is_more:
