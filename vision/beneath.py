@@ -1,6 +1,6 @@
 """What lies under other pieces so that its marker is hidden: what some stand on, and what shows of its body."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, cos, hypot, radians, sin
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ COARSE = 8  # steps between those of which it is worked out where they are seen
 AROUND_MM = 24.0  # of the table around where something may be hidden, to see how it looks bare
 RIM_MM = 3.0  # around what is known: its edge, its shadow, and what its place may be off
 DARK = 0.48  # of the bare table's brightness: a shadow leaves more
-BARE = 0.6  # of the brightest: what is darker is no bare table
+BRIGHT, BARE = 0.9, 0.6  # of the places darker than it; of that one's brightness: what is darker is no bare table
 FEWEST = 40  # places of the bare table, to know how it looks
 THIN = 2  # steps: what is thinner is a line, or a gap between two tiles
 BESIDE_MM = 10.0  # across: what looks out begins at the rim
@@ -46,6 +46,7 @@ class Lying(NamedTuple):
     y_mm: float
     turned_deg: float
     sort: Target
+    what: str
 
 
 def hidden_pieces(
@@ -77,28 +78,31 @@ def find_beneath(
     Only in games with pieces that always stand on others; `others` are boxes of the table with other things in them.
     """
     sorts = {target.what: target for target in targets.markers.values()}
-    stands = [sort for sort in sorts.values() if sort.below_mm > 0]
-    least, top = (max((of(sort) for sort in stands), default=0.0) for of in (_area, _thickness_below))
-    grounds = [sort for sort in sorts.values() if sort.top_mm <= top and _area(sort) >= ROOM * least]
-    if not stands or not grounds:
+    stands = {what: sort for what, sort in sorts.items() if sort.below_mm > 0}
+    grounds = _grounds(sorts, stands)
+    if not grounds:
         return []
-    known = [Lying(one.x_mm, one.y_mm, one.turned_deg, sorts[one.what]) for one in seen if one.what in sorts]
-    ground = [one for one in known if one.sort in grounds]
-    above = [one for one in known if one.sort.below_mm > 0]
+    known = [Lying(one.x_mm, one.y_mm, one.turned_deg, sorts[one.what], one.what) for one in seen if one.what in sorts]
+    ground = [one for one in known if one.what in grounds]
+    above = [one for one in known if one.what in stands]
     spots = [(one.x_mm, one.y_mm) for one in above if not _has_ground(one, ground)]
-    outlines = [*(_outline(one, plane) for one in known), *(_corners(box) for box in others)]
-    most = max(_area(sort) for sort in grounds)
-    for box in _windows((*ground, *above), grounds, targets):
+    outlines = [*_outlines(known, plane), *(_corners(box) for box in others)]
+    most = max(_area(sort) for sort in grounds.values())
+    for box in _windows((*ground, *above), grounds.values(), targets):
         spots += _bodies(pixels, plane, box, outlines, most)
     return [*_each_once(spots)]
 
 
+def _grounds(sorts: Mapping[str, Target], stands: Mapping[str, Target]) -> dict[str, Target]:
+    """The sorts that others may stand on."""
+    if not stands:
+        return {}
+    top, least = max(sort.below_mm for sort in stands.values()), max(_area(sort) for sort in stands.values())
+    return {what: sort for what, sort in sorts.items() if sort.top_mm <= top and _area(sort) >= ROOM * least}
+
+
 def _area(sort: Target) -> float:
     return sort.size_mm[0] * sort.size_mm[1]
-
-
-def _thickness_below(sort: Target) -> float:
-    return sort.below_mm
 
 
 def _has_ground(one: Lying, ground: Iterable[Lying]) -> bool:
@@ -139,15 +143,19 @@ def _windows(known: Iterable[Lying], grounds: Iterable[Target], targets: Targets
     return [(max(x0, 0.0), max(y0, 0.0), min(x1, wide), min(y1, high)) for x0, y0, x1, y1 in found]
 
 
-def _outline(one: Lying, plane: Plane) -> Points:
-    """What a piece hides of the table, with a rim: from its foot to where its top is seen."""
+def _outlines(known: Sequence[Lying], plane: Plane) -> Iterable[Points]:
+    """What each piece hides of the table, with a rim: from its foot to where its top is seen."""
+    if not known:
+        return ()
     over, high = np.array(plane.eye_mm[:2]), plane.eye_mm[2]
-    turn, half = radians(one.turned_deg), np.array(one.sort.size_mm) / 2 + RIM_MM
-    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
-    turned = square @ np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]])
-    foot = turned + np.array([one.x_mm, one.y_mm])
-    top = over + (foot - over) / (1 - (one.sort.below_mm + one.sort.top_mm) / high)
-    return np.vstack((foot, top))
+    turns, at = np.radians([one.turned_deg for one in known]), np.array([(one.x_mm, one.y_mm) for one in known])
+    tops = np.array([one.sort.below_mm + one.sort.top_mm for one in known])
+    halves = np.array([one.sort.size_mm for one in known]) / 2 + RIM_MM
+    x, y = (np.array([[-1, 1, 1, -1], [-1, -1, 1, 1]])[:, None] * halves.T[:, :, None])[:]
+    cos, sin = np.cos(turns)[:, None], np.sin(turns)[:, None]
+    foot = np.stack((x * cos - y * sin, x * sin + y * cos), axis=2) + at[:, None]
+    top = over + (foot - over) / (1 - tops / high)[:, None, None]
+    return np.asarray(np.concatenate((foot, top), axis=1))
 
 
 def _corners(box: Box) -> Points:
@@ -163,32 +171,44 @@ def _bodies(pixels: Image, plane: Plane, box: Box, outlines: Iterable[Points], m
     for outline in outlines:
         hull = cv2.convexHull(np.round((outline - (x0, y0)) / STEP_MM).astype(np.int32))
         cv2.fillConvexPoly(free, hull, (0,))
-    seen = grey[free > 0]
-    if len(seen) < FEWEST:
-        return
-    bare = float(np.median(seen[seen >= BARE * np.percentile(seen, 90)]))
+    bare = _bare(grey, free)
     dark = np.asarray((grey < DARK * bare) * free, np.uint8)
     cores = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8))
     joined = cv2.dilate(np.asarray(cores, np.uint8), _disc(BROKEN_MM))
     beside = cv2.dilate(255 - free, _disc(BESIDE_MM))
-    count, labels = cv2.connectedComponents(joined)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
     for number in range(1, count):
-        rows, columns = np.nonzero((labels == number) & (dark > 0))
-        x, y = float(columns.mean()) * STEP_MM + x0, float(rows.mean()) * STEP_MM + y0
+        left, top, across, down = stats[number, :4].tolist()
+        here = slice(top, top + down), slice(left, left + across)
+        rows, columns = np.nonzero((labels[here] == number) & (dark[here] > 0))
+        x, y = (float(columns.mean()) + left) * STEP_MM + x0, (float(rows.mean()) + top) * STEP_MM + y0
         is_as_large = LEAST_MM2 < len(rows) * STEP_MM**2 < most_mm2
-        if is_as_large and beside[rows, columns].any() and box[0] <= x <= box[2] and box[1] <= y <= box[3]:
+        if is_as_large and beside[here][rows, columns].any() and box[0] <= x <= box[2] and box[1] <= y <= box[3]:
             yield x, y
 
 
-def _from_above(pixels: Image, plane: Plane, start: Spot, size: tuple[int, int]) -> npt.NDArray[np.float32]:
+def _bare(grey: Mask, free: Mask) -> float:
+    """How bright most of it is beside all that is known, but for what is darker by far; 0 if there is too little."""
+    counts = cv2.calcHist([grey], [0], free, [256], [0, 256]).ravel().cumsum()
+    if counts[-1] < FEWEST:
+        return 0.0
+    least = BARE * float(np.searchsorted(counts, BRIGHT * counts[-1]))
+    below = counts[int(least)]
+    return float(np.searchsorted(counts, below + (counts[-1] - below) / 2))
+
+
+def _from_above(pixels: Image, plane: Plane, start: Spot, size: tuple[int, int]) -> Mask:
     """That part of the table as from straight above, grey."""
     wide, high = size
     x, y = np.meshgrid(*(np.arange(0, count + COARSE, COARSE) for count in size))
     at = plane.px(np.column_stack((x.reshape(-1), y.reshape(-1))) * STEP_MM + np.array(start)).astype(np.float32)
-    down, across = np.mgrid[0:high, 0:wide].astype(np.float32) / COARSE
-    u, v = (cv2.remap(at[:, n].reshape(x.shape), across, down, cv2.INTER_LINEAR) for n in (0, 1))
-    seen = cv2.remap(pixels, u, v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cv2.transform(seen, np.full((1, 3), 1 / 3)), np.float32)
+    warp = np.array([[1 / COARSE, 0, 0], [0, 1 / COARSE, 0]])
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    u, v = (
+        cv2.warpAffine(np.ascontiguousarray(at[:, n].reshape(x.shape)), warp, (wide, high), flags=how) for n in (0, 1)
+    )
+    seen = cv2.remap(pixels, u, v, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _disc(across_mm: float) -> Mask:

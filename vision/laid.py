@@ -16,8 +16,8 @@ Array = npt.NDArray[np.float64]
 WELL = 0.94  # what agrees so well lies open
 UNLIKE = 0.3  # of the step from black to white: what differs so much is covered
 BY_CHANCE = 0.1  # of a marker's points: by so many more may look as printed to who can bend and stretch it
-STEPS, WEIGHINGS = 15, 2
-STILL = 0.001  # of a side: a step less than this is none
+STEPS, WEIGHINGS = 12, 2
+STILL = 0.002  # of a side: a step less than this is none
 FARTHEST = 0.25  # of a side: what moves farther was not that marker
 SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
 
@@ -68,23 +68,22 @@ def _seen(grey: Grey, warp: Array) -> Array:
     return np.asarray(seen / max(float(np.linalg.norm(seen)), 1e-3))
 
 
-def _apart(seen: Array, values: Array) -> tuple[Array, Array]:
+def _apart(seen: Array, values: Array, weights: Array) -> tuple[Array, Array]:
     """How far each point is from the pattern, in steps from black to white, and how much it counts: what is covered
     does not, and says nothing of how bright the rest is."""
-    weights = np.ones(len(seen))
-    for _ in range(WEIGHINGS):
-        share = weights / weights.sum()
-        seen_mean, mean = share @ seen, share @ values
-        gain = (share * (values - mean)) @ (seen - seen_mean) / max(float(share @ (values - mean) ** 2), 1e-9)
-        off = (seen - seen_mean) / max(float(gain), 1e-3) - (values - mean)
-        off /= float(np.ptp(values))
-        weights = 1 / (1 + (off / UNLIKE) ** 4)
-    return off, weights
+    share = weights / weights.sum()
+    mean = share @ values
+    aside, model = seen - share @ seen, values - mean
+    gain = (share * model) @ aside / max(float(share @ (model * model)), 1e-9)
+    off = (aside / max(float(gain), 1e-3) - model) / float(np.ptp(values))
+    return off, 1 / (1 + (off / UNLIKE) ** 4)
 
 
 def _open(grey: Grey, warp: Array, values: Array) -> float:
     """The share of it that looks as printed."""
-    off, _ = _apart(_seen(grey, warp), values)
+    seen, weights = _seen(grey, warp), np.ones(len(values))
+    for _ in range(WEIGHINGS):
+        off, weights = _apart(seen, values, weights)
     return float((np.abs(off) < UNLIKE).mean())
 
 
@@ -92,16 +91,17 @@ def _settled(grey: Grey, warp: Array, values: Array, slopes: Array) -> Array | N
     """Moved and turned about its middle in its own plane until what is open fits; None if it runs away."""
     x, y = (grid_of() - 0.5).T
     steepest = np.stack((slopes[:, 0], slopes[:, 1], slopes[:, 1] * x - slopes[:, 0] * y)).T / float(np.ptp(values))
-    began = warp
+    began, weights = warp, np.ones(len(values))
+    _, weights = _apart(_seen(grey, warp), values, weights)
     for _ in range(STEPS):
-        off, weights = _apart(_seen(grey, warp), values)
+        off, weights = _apart(_seen(grey, warp), values, weights)
         weighed = steepest * weights[:, None]
         step = np.linalg.solve(weighed.T @ steepest + 1e-6 * np.eye(3), weighed.T @ off)
         warp = warp @ np.linalg.inv(_motion(*step.clip(-0.1, 0.1).tolist()))
         if np.abs(step).max() < STILL:
             break
-    moved = np.linalg.norm(warped(warp[None], SQUARE) - warped(began[None], SQUARE), axis=2).max()
-    side = np.linalg.norm(np.diff(warped(began[None], SQUARE)[0, :2], axis=0))
+    before, after = warped(np.stack((began, warp)), SQUARE)
+    moved, side = np.linalg.norm(after - before, axis=1).max(), np.linalg.norm(before[1] - before[0])
     return warp if np.isfinite(moved) and moved < FARTHEST * side else None
 
 
