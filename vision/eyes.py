@@ -9,20 +9,21 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arms import Arm, find_arms, hands_of
+from vision.beneath import hidden_pieces
 from vision.board import Board, find_board, followed, taught, unseen
 from vision.book import book_of
 from vision.hands import find_glare, find_hands, told
+from vision.laid import laid
 from vision.lens import unknown_lens
-from vision.light import picture_problems
+from vision.light import lit_lamps, picture_problems
 from vision.look import Look
 from vision.markers import WAYS, Way, find_markers, joined, still_there, without_rivals
-from vision.parts import Box, changed_boxes, either, gathered, is_covered, is_within, mask_boxes
+from vision.parts import Box, changed_boxes, either, field_box, gathered, is_covered, is_within, mask_boxes
 from vision.patterns import fitted
 from vision.peeping import find_peeping
 from vision.pictures import NotAPicture, as_picture
-from vision.pieces import is_same, sightings_of
+from vision.pieces import is_one_more, sightings_of
 from vision.plain import Tints, White, doubtful, find_plain, find_white, middle_of, once, padded, tint_of, within
-from vision.plane import Plane
 from vision.problems import Problem
 from vision.readings import COVERED, Reading
 from vision.sheets import MOST_LOOKS as MOST_AT_SHEET
@@ -42,7 +43,7 @@ GHOST_LOOKS = 6  # more than a second: a hand that lies so still for so long is 
 ARM_LOOKS = 20  # four seconds
 COVERED_LOOKS = 150  # half a minute: after that it is no hand but something that was put there
 UNSURE = 0.85  # of a place that may be millimetres off
-SQUARES = ("two boards", "foreign", "surplus", "unread")  # what is told of markers that are not read as pieces
+SQUARES = ("two boards", "foreign", "surplus", "unread", "covered")  # told of what is not read as pieces
 GLARE_PAD = 18  # small pixels around a light in which its halo may hide something
 
 
@@ -86,9 +87,8 @@ class Eyes:
         except NotAPicture as why:
             return self._blind(why.problem)
         self._decoded_here = None
-        change = self._stillness.watch(
-            pixels, small, self._lamps(lit, small if small is not None else pixels[::4, ::4])
-        )
+        shape = (small if small is not None else pixels[::SHRINK, ::SHRINK]).shape[:2]
+        change = self._stillness.watch(pixels, small, lit_lamps(self._look.plane, self._targets, lit, shape))
         if not change.is_still:
             self._sheets.stir(change.where)
         if change.is_moving:
@@ -135,7 +135,7 @@ class Eyes:
             if self._board is not None:
                 self._look = self._drawn(pixels, self._board, most_looks=1) or self._look
         if self._board is not None:
-            self._look = replace(self._look, problems=self._problems(self._board, is_last=True))
+            self._look = replace(self._look, problems=self._problems(pixels, self._board, self._look.sightings, True))
         return self._look
 
     def _taken(self, pixels: Image) -> Image:
@@ -198,7 +198,7 @@ class Eyes:
             self._waiting.clear()
         else:
             self._let_wait()
-        self._parts = [self._field_box(board.plane)] if boxes is None else boxes
+        self._parts = [field_box(board.plane, self._targets)] if boxes is None else boxes
 
     def _let_wait(self) -> None:
         if 0 < self._ways < len(WAYS):
@@ -228,6 +228,7 @@ class Eyes:
         hidden = either(hand, glare)
         if hidden is not None:  # what lay under a hand is taken to lie there still, until the hand has gone
             tags = joined(tags, [tag for tag in self._tags if is_covered(hidden, *tag.centre)])
+        tags = laid(grey, tags, board.plane, self._targets.markers, board.soft_px, self._tags)
         self._tags = tuple(without_rivals(tags, self._targets.markers))
         standing = (*picture_problems(grey, board, self._targets), *told("glare", glare, board.plane))
         hands = told("hand", hand, board.plane)
@@ -296,6 +297,7 @@ class Eyes:
         grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
         more = self._decoded(grey, board) if self._ways == len(WAYS) else self._another_way(pixels, grey, board)
         self._ways += 1
+        more = laid(grey, more, board.plane, self._targets.markers, board.soft_px)
         tags = joined(self._tags, more)
         is_more = len(tags) > len(self._tags)
         if is_more:
@@ -304,12 +306,12 @@ class Eyes:
             white = find_white(pixels, (*self._tags, *board.frame)) if self._targets.plain else None
             if white is not None:
                 self._peep(pixels, board, white, (*self._plain, *self._peeping), self._over)
-        problems = self._problems(board)
+        marked = self._lying(board)
+        seen = (*marked, *self._plain, *self._peeping)
+        problems = self._problems(pixels, board, seen)
         if not is_more and problems == self._look.problems:
             return None
-        marked = self._lying(board)
         self._sheets.follow(marked)
-        seen = (*marked, *self._plain, *self._peeping)
         return replace(self._look, sightings=seen, plane=board.plane, problems=problems, is_moving=False, is_new=True)
 
     def _with_dice(self, dice: tuple[Sighting, ...] | None) -> Look | None:
@@ -354,7 +356,7 @@ class Eyes:
         if sorts:
             white = find_white(pixels, (*self._tags, *board.frame))
         if white is not None and boxes is None:
-            self._plain = tuple(find_plain(pixels, board.plane, sorts, white, self._field_box(board.plane)))
+            self._plain = tuple(find_plain(pixels, board.plane, sorts, white, field_box(board.plane, self._targets)))
         elif white is not None and boxes is not None:
             boxes = gathered(doubtful(self._plain, boxes, pixels, self._tints))
             found = [find_plain(pixels, board.plane, sorts, white, padded(box), self._plain) for box in boxes]
@@ -399,35 +401,21 @@ class Eyes:
         problems = tuple(problem for problem in self._look.problems if problem.what != "hand")
         return replace(self._look, hidden=None, problems=problems, is_moving=False, is_new=True)
 
-    def _field_box(self, plane: Plane) -> Box:
-        """The table in pixels, with a little room around it."""
-        wide, high = self._targets.width_mm, self._targets.height_mm
-        corners = plane.px(np.array([[0.0, 0], [wide, 0], [wide, high], [0, high]]))
-        x0, y0 = np.maximum(corners.min(axis=0).astype(int) - 24, 0).tolist()
-        x1, y1 = np.minimum(corners.max(axis=0).astype(int) + 24, plane.size_px).tolist()
-        return x0, y0, x1, y1
-
-    def _lamps(self, lit: Iterable[str], small: Image) -> Mask | None:
-        """Where lit lamps shine in the small frame: changes there are our own doing."""
-        plane, names = self._look.plane, [name for name in lit if name in self._targets.lamps]
-        if plane is None or not names:
-            return None
-        mask = np.zeros(small.shape[:2], np.uint8)
-        middle = self._targets.lamps[names[0]]
-        radius = max(2, round(14 * plane.px_per_mm(*middle) / SHRINK))
-        for x, y in plane.px(np.array([self._targets.lamps[name] for name in names])) / SHRINK:
-            cv2.circle(mask, (round(x), round(y)), radius, 255, -1)
-        return mask
-
-    def _problems(self, board: Board, is_last: bool = False) -> tuple[Problem, ...]:
-        """Those of the last look, and what is now known of the squares."""
+    def _problems(
+        self, pixels: Image, board: Board, seen: Sequence[Sighting], is_last: bool = False
+    ) -> tuple[Problem, ...]:
+        """Those of the last look, and what is now known of the squares, and of what lies hidden under others."""
         standing = (problem for problem in self._look.problems if problem.what not in SQUARES)
-        return (*standing, *self._squares(board, is_last))
+        squares = self._squares(board, is_last)
+        if not is_last and not self._is_tried:
+            return *standing, *squares
+        told = (*standing, *squares)
+        return *told, *hidden_pieces(pixels, self._look, board.plane, self._targets, seen, told)
 
-    def _is_read(self, tag: Tag, board: Board) -> bool:
-        """Whether it can be one more marker of a piece that was read by another."""
-        (it,) = sightings_of([replace(tag, sure=1.0)], board.plane, self._targets) or (None,)
-        return it is not None and any(is_same(it, one) for one in self._look.sightings)
+    @property
+    def _is_tried(self) -> bool:
+        """Whether all has been read every way but the last."""
+        return self._ways >= len(WAYS) and not self._waiting
 
     def _squares(self, board: Board, is_last: bool = False) -> list[Problem]:
         """Squares that look like markers of ours and could not be read any way, and markers that do not belong.
@@ -438,8 +426,8 @@ class Eyes:
             return [placed("two boards", self._doubles[0], board.plane)]
         places = [("foreign", tag) for tag in self._strangers]
         places += [("surplus", tag) for tag in self._surplus]
-        if is_last or (self._ways >= len(WAYS) and not self._waiting):
-            ours = (*self._tags, *self._strangers, *board.frame)
-            alike = [one for one in self._unread if one.is_alike]
-            places += [("unread", tag) for tag in unread(alike, ours) if not self._is_read(tag, board)]
+        if is_last or self._is_tried:
+            ours, seen = (*self._tags, *self._strangers, *board.frame), self._look.sightings
+            alike = unread([one for one in self._unread if one.is_alike], ours)
+            places += [("unread", tag) for tag in alike if not is_one_more(tag, board.plane, self._targets, seen)]
         return [placed(what, tag, board.plane) for what, tag in places]

@@ -1,21 +1,40 @@
-"""What is wrong with a picture as a whole: too dark, too soft, too far away, too much from the side."""
+"""What is wrong with a picture as a whole: too dark, too soft, too far, from the side; where lamps light it."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from math import atan2, degrees, hypot
 
+import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.board import Board
 from vision.plane import Plane
 from vision.problems import Problem
 from vision.sighting import Targets
+from vision.stillness import SHRINK
 from vision.tags import MODULES, Grey, Tag
+
+Mask = npt.NDArray[np.uint8]
 
 DARK = 28  # mean grey of a picture in which no board is found
 LEAST_LEVELS = 28  # between black and white of the frame's markers
 LEAST_MODULE_PX = 1.8
 SOFTEST = 0.75  # modules of the smallest marker an edge may be wide (a Gaussian's sigma)
 STEEPEST_DEG = 45.0
+LAMP_MM = 14.0  # so far around it a lamp brightens the board
+
+
+def lit_lamps(plane: Plane | None, targets: Targets, lit: Iterable[str], shape: tuple[int, ...]) -> Mask | None:
+    """Where lit lamps shine in a small frame of that shape: changes there are our own doing."""
+    names = [name for name in lit if name in targets.lamps]
+    if plane is None or not names:
+        return None
+    mask = np.zeros(shape, np.uint8)
+    radius = max(2, round(LAMP_MM * plane.px_per_mm(*targets.lamps[names[0]]) / SHRINK))
+    for x, y in plane.px(np.array([targets.lamps[name] for name in names])) / SHRINK:
+        cv2.circle(mask, (round(x), round(y)), radius, 255, -1)
+    return mask
 
 
 def picture_problems(grey: Grey, board: Board | None, targets: Targets) -> list[Problem]:

@@ -6,12 +6,15 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.plane import Plane
+from vision.sighting import Targets
 from vision.stillness import SHRINK, Change
 from vision.tags import Tag
 
 Mask = npt.NDArray[np.uint8]
 Box = tuple[int, int, int, int]  # x0, y0, x1, y1 in pixels
 
+FIELD_PAD_PX = 24
 PAD = 8  # small pixels around a change that are read with it
 
 
@@ -22,6 +25,15 @@ def changed_boxes(change: Change) -> list[Box] | None:
     boxes = mask_boxes(np.asarray(cv2.dilate(change.where, np.ones((9, 9), np.uint8)), np.uint8), PAD)
     area = sum((x1 - x0) * (y1 - y0) for x0, y0, x1, y1 in boxes)
     return None if area > change.where.size * SHRINK * SHRINK // 3 else boxes
+
+
+def field_box(plane: Plane, targets: Targets) -> Box:
+    """The table in pixels, with a little room around it."""
+    wide, high = targets.width_mm, targets.height_mm
+    corners = plane.px(np.array([[0.0, 0], [wide, 0], [wide, high], [0, high]]))
+    x0, y0 = np.maximum(corners.min(axis=0).astype(int) - FIELD_PAD_PX, 0).tolist()
+    x1, y1 = np.minimum(corners.max(axis=0).astype(int) + FIELD_PAD_PX, plane.size_px).tolist()
+    return x0, y0, x1, y1
 
 
 def do_touch(a: Box, b: Box) -> bool:

@@ -30,7 +30,7 @@ def cells_of(marker: int) -> Array:
 
 
 @cache
-def _grid() -> Array:
+def grid_of() -> Array:
     """Where a marker is sampled, in its own square from 0 to 1."""
     count = round((MODULES - 2 * EDGE) * PER_MODULE)
     along = (EDGE + (np.arange(count) + 0.5) / PER_MODULE) / MODULES
@@ -38,13 +38,13 @@ def _grid() -> Array:
 
 
 @cache
-def _template(marker: int, soft: float) -> tuple[Array, Array]:
+def template(marker: int, soft: float) -> tuple[Array, Array]:
     """The soft pattern at the grid's points, mean 0 and length 1; and its slope along both sides of the square."""
     fine = 8
     cells = np.pad(cells_of(marker), 1, constant_values=1.0)
     large = np.repeat(np.repeat(cells, fine, axis=0), fine, axis=1)
     blurred = np.asarray(cv2.GaussianBlur(large, (0, 0), soft * fine, borderType=cv2.BORDER_REPLICATE), np.float32)
-    at = (_grid() * MODULES + 1) * fine - 0.5
+    at = (grid_of() * MODULES + 1) * fine - 0.5
     values = _taken(blurred, at)
     right, down = np.array([fine / 2, 0.0]), np.array([0.0, fine / 2])
     slope_x = (_taken(blurred, at + right) - _taken(blurred, at - right)) * MODULES  # over one module
@@ -58,7 +58,7 @@ def _taken(picture: Array, at: npt.NDArray[Any]) -> Array:
     return sampled(picture, at[:, :1], at[:, 1:])[:, 0]
 
 
-def _softness(sides_px: Array, soft_px: float) -> list[float]:
+def softnesses(sides_px: Array, soft_px: float) -> list[float]:
     """How soft the patterns of markers so large are, in modules, in steps that are worth keeping."""
     found: list[float] = (
         np.round(np.clip(soft_px * MODULES / sides_px.astype(np.float64), 0.15, 0.7) * 20) / 20
@@ -94,25 +94,36 @@ def fitted(grey: Grey, tags: Sequence[Tag], soft_px: float = SOFT_PX, bends: boo
     if not tags:
         return [], np.zeros(0, np.float32)
     sides = sides_of(tags)
-    soft = _softness(sides, soft_px)
+    soft = softnesses(sides, soft_px)
     freedoms = 8 if bends else 6
     rows = np.stack([_rows(tag.id, step, freedoms) for tag, step in zip(tags, soft, strict=True)])
     before = np.stack([tag.corners for tag in tags]).astype(np.float64)
-    warps, scores = _settled(grey, rows, _square_to(before), sides, _grid())
-    corners = _at(warps, np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64))
+    warps, scores = _settled(grey, rows, square_to(before), sides, grid_of())
+    corners = warped(warps, np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64))
     moved = np.abs(corners - before).max(axis=(1, 2))
     is_sane = np.isfinite(moved) & (moved < FARTHEST * sides / MODULES)
     corners = np.where(is_sane[:, None, None], corners, before).astype(np.float32)
     return [Tag(tag.id, corner, tag.sure) for tag, corner in zip(tags, corners, strict=True)], scores
 
 
+def fits(grey: Grey, tags: Sequence[Tag], soft_px: float) -> Array:
+    """How well each tag's pattern fits where it is now."""
+    if not tags:
+        return np.zeros(0, np.float32)
+    soft = softnesses(sides_of(tags), soft_px)
+    values = np.stack([template(tag.id, step)[0] for tag, step in zip(tags, soft, strict=True)])
+    points = np.vstack((grid_of().T, np.ones(len(grid_of())))).astype(np.float32)
+    seen = _seen(grey, square_to(np.stack([tag.corners for tag in tags]).astype(np.float64)), points)
+    return np.asarray(np.einsum("ns,ns->n", values, seen))
+
+
 def softness(grey: Grey, tags: Sequence[Tag]) -> float:
     """How soft the picture's edges are, in pixels (a Gaussian's sigma): the blur with which those tags fit best."""
-    fits = [float(np.mean(fitted(grey, tags, soft_px)[1])) for soft_px in SOFTNESSES]
-    return SOFTNESSES[int(np.argmax(fits))]
+    means = [float(np.mean(fitted(grey, tags, soft_px)[1])) for soft_px in SOFTNESSES]
+    return SOFTNESSES[int(np.argmax(means))]
 
 
-def _square_to(corners: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+def square_to(corners: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """n x 3 x 3: the matrices that take the unit square to those corners."""
     nought, one, two, three = corners.swapaxes(0, 1)
     slant, right, low = nought - one + two - three, one - two, three - two
@@ -128,7 +139,7 @@ def _cross(one: npt.NDArray[np.float64], other: npt.NDArray[np.float64]) -> npt.
     return np.asarray(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0])
 
 
-def _at(warps: npt.NDArray[np.float64], points: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+def warped(warps: npt.NDArray[np.float64], points: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
     x, y = points.T
     across, down, depth = (np.outer(row[:, 0], x) + np.outer(row[:, 1], y) + row[:, 2:] for row in warps.swapaxes(0, 1))
     return np.stack((across / depth, down / depth), axis=2)
@@ -137,7 +148,7 @@ def _at(warps: npt.NDArray[np.float64], points: npt.NDArray[Any]) -> npt.NDArray
 @cache
 def _rows(marker: int, soft: float, freedoms: int) -> Array:
     """What `_towards` makes of the whole marker; it does not depend on the picture and is computed once."""
-    return _towards(*_template(marker, soft), _grid(), freedoms)
+    return _towards(*template(marker, soft), grid_of(), freedoms)
 
 
 def _towards(values: Array, slopes: Array, grid: Array, freedoms: int) -> Array:
@@ -159,14 +170,14 @@ def _towards(values: Array, slopes: Array, grid: Array, freedoms: int) -> Array:
 def fitted_part(grey: Grey, tag: Tag, soft_px: float, part: npt.NDArray[np.bool_]) -> Tag:
     """The tag where that part of its pattern fits best, 8 x 8 cells: the others are covered."""
     which = np.repeat(np.repeat(part, PER_MODULE, axis=0), PER_MODULE, axis=1).reshape(-1)
-    values, slopes = _template(tag.id, _softness(sides_of([tag]), soft_px)[0])
+    values, slopes = template(tag.id, softnesses(sides_of([tag]), soft_px)[0])
     values = values[which] - values[which].mean()
     length = np.linalg.norm(values)
-    grid = _grid()[which]
+    grid = grid_of()[which]
     rows = _towards(values / length, slopes[which] / length, grid, 6)
     corners = tag.corners.astype(np.float64)[None]
-    warps, _ = _settled(grey, rows[None], _square_to(corners), sides_of([tag]), grid)
-    found = _at(warps, np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64))[0]
+    warps, _ = _settled(grey, rows[None], square_to(corners), sides_of([tag]), grid)
+    found = warped(warps, np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64))[0]
     moved = np.abs(found - tag.corners).max()
     is_sane = np.isfinite(moved) and moved < FARTHEST * tag.side_px / MODULES
     return Tag(tag.id, found.astype(np.float32), tag.sure) if is_sane else tag

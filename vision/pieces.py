@@ -117,6 +117,12 @@ def is_same(one: Sighting, other: Sighting) -> bool:
     return one.what == other.what and near and apart < TOGETHER_DEG
 
 
+def is_one_more(tag: Tag, plane: Plane, targets: Targets, seen: Iterable[Sighting]) -> bool:
+    """Whether it can be one more marker of a piece that was read by another."""
+    (it,) = sightings_of([replace(tag, sure=1.0)], plane, targets) or (None,)
+    return it is not None and any(is_same(it, one) for one in seen)
+
+
 def _mean(group: Sequence[Sighting]) -> Sighting:
     if len(group) == 1:
         return group[0]

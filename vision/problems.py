@@ -21,6 +21,7 @@ MEANINGS = {
     "far": "a module of the smallest marker there has too few pixels; `amount` is how many",
     "steep": "the camera looks from the side; `amount` is how many degrees from straight down",
     "unread": "a square that looks like a marker of this game and cannot be read",
+    "covered": "something lies there whose marker is hidden by what stands or lies on it",
 }
 
 

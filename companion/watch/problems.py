@@ -36,6 +36,7 @@ SENTENCES: Mapping[str, str] = {
     "far": "the markers are too small for the camera ({amount:.1f} px a module); move it closer",
     "steep": "the camera looks from {amount:.0f} degrees aside; hang it more straight over the table",
     "unread": "something {where} cannot be read; lay it flat, or tap it on the Table page",
+    "covered": "pieces hide the marker of something {where}; move them a little aside",
 }
 GRAVEST = tuple(SENTENCES)  # told first
 MOST_TOLD = 2
