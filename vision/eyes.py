@@ -1,6 +1,6 @@
 """Eyes.look(frame): is the table at rest, where is it, what lies on it, and what cannot be seen."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import compress
 
@@ -240,7 +240,7 @@ class Eyes:
             hidden = hidden if waiting is None else waiting
         marked = self._lying(board)
         self._sheets.follow(marked)
-        return Look(
+        look = Look(
             sightings=(*marked, *self._plain_ones(pixels, board, boxes, hand), *self._peeping),
             dice=self._trays.read(pixels, board.plane, boxes, self._over),
             marks=self._sheets.marks(board.plane),
@@ -249,6 +249,11 @@ class Eyes:
             hidden=hidden,
             soft_px=board.soft_px,
         )
+        return replace(look, problems=(*look.problems, *self._beneath(pixels, look, board, look.problems)))
+
+    def _beneath(self, pixels: Image, look: Look, board: Board, told: Sequence[Problem]) -> Iterator[Problem]:
+        """What lies hidden under others, said at once: whoever rests anything on the look must know of it."""
+        return hidden_pieces(pixels, look, board.plane, self._targets, look.sightings, told)
 
     def _washed_out(self, pixels: Image, grey: Grey, board: Board, known: Sequence[Tag], way: Way) -> list[Tag]:
         """What a light drowns in grey may still show in the channel that it fills last: lamps are seldom white."""
@@ -406,11 +411,8 @@ class Eyes:
     ) -> tuple[Problem, ...]:
         """Those of the last look, and what is now known of the squares, and of what lies hidden under others."""
         standing = (problem for problem in self._look.problems if problem.what not in SQUARES)
-        squares = self._squares(board, is_last)
-        if not is_last and not self._is_tried:
-            return *standing, *squares
-        told = (*standing, *squares)
-        return *told, *hidden_pieces(pixels, self._look, board.plane, self._targets, seen, told)
+        told = (*standing, *self._squares(board, is_last))
+        return *told, *self._beneath(pixels, replace(self._look, sightings=tuple(seen)), board, told)
 
     @property
     def _is_tried(self) -> bool:

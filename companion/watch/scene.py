@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from math import cos, hypot, radians, sin, tau
+from math import cos, dist, hypot, radians, sin, tau
 from typing import NamedTuple
 
 import numpy as np
@@ -18,6 +18,8 @@ from vision.plane import Plane, Points
 CROWDED = 0.25  # a missing piece counts so little where something taller stands in the way
 UNSEEN = 0.45  # and so much where it is new: it may be there and not be read
 STIRRED_MM = 5.0  # a thing that moved less stands where it stood
+UNREAD = ("unread", "covered")  # problems: something lies there, and nobody knows what
+SAME_SPOT_MM = 25.0  # two of them so near to each other tell of the same thing
 TALLER_MM = 3.0  # a thing so much higher than another may stand in front of it
 OPEN = 0.4  # of a plain piece; nuggets so far in sight, and down to 0.3, were read in each of 1,700 looks
 WIDE_OPEN = 0.6  # so much of one is not hidden by what came to stand beside it, give or take where exactly that is
@@ -64,6 +66,11 @@ class Scene:
         self.torch = next((placement.space for placement in self.lying if placement.piece == layout.torch), None)
         self.seen = Counter({one: count for one, count in self.lying.items() if one.piece != layout.torch})
         known = (seen for seen in look.sightings if seen.what in layout.piece)
+        self._unread = [
+            (one.x_mm, one.y_mm)
+            for one in look.problems
+            if one.what in UNREAD and one.x_mm is not None and one.y_mm is not None
+        ]
         self._tall = [Tall(seen.x_mm, seen.y_mm, seen.turned_deg, layout.piece[seen.what]) for seen in known]
         self._doubts: dict[Placement, float] = {}
 
@@ -123,8 +130,20 @@ class Scene:
     def _is_unread(self, x: float, y: float, piece: Piece) -> bool:
         """Whether something lies there that looks like a marker and could not be read: it may well be this piece."""
         reach = max(piece.width_mm, piece.height_mm) / 2
-        spots = ((problem.x_mm, problem.y_mm) for problem in self._look.problems if problem.what == "unread")
-        return any(px is not None and py is not None and hypot(px - x, py - y) < reach for px, py in spots)
+        return any(hypot(px - x, py - y) < reach for px, py in self._unread)
+
+    def strange(self, expected: Seen) -> bool:
+        """Whether something lies there that cannot be read and is none of those, and did not when the last entry was
+        made."""
+        old = self._past._unread if self._past is not None else []
+        new = [spot for spot in self._unread if all(dist(spot, other) > SAME_SPOT_MM for other in old)]
+        return any(not any(self._may_be(spot, one) for one in expected) for spot in new)
+
+    def _may_be(self, spot: tuple[float, float], placement: Placement) -> bool:
+        piece, space = self._layout.piece.get(placement.piece), self._layout.space.get(placement.space)
+        if piece is None or space is None or piece.seat not in space.seats:
+            return False
+        return dist(spot, space.seat(piece.seat)) < hypot(piece.width_mm, piece.height_mm) / 2
 
     def _is_instead(self, other: Placement, placement: Placement, piece: Piece) -> bool:
         """Whether what is seen there speaks against it: the same turned otherwise, or fewer, or another in its seat."""

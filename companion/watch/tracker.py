@@ -278,7 +278,8 @@ class Tracker:
             return Verdict(question=self._asker.between(start.state, [best, *rivals])) if is_likely else Verdict()
         if start.dice and not best.dice and (doubt := self._doubtful_roll(start, best, has_fallen)):
             return Verdict(question=doubt)
-        if best.left.astray:  # none of it puts that there: they may not be done, or it was not so
+        if best.left.astray or self._is_beside_something(start, best, scene):
+            # none of it puts that there: they may not be done, or it was not so
             return Verdict(question=self._asker.between(start.state, [best, *rivals]), is_vague=True)
         may_hide_more = best.is_guessed or self._is_passed_on(start.state, best.state)
         is_against = best.left.torch > start.left.torch + CLEAR  # the torch speaks
@@ -291,6 +292,11 @@ class Tracker:
         # a piece that lay there and is gone may tell of more, once a hand no longer hides the rest
         is_vague = best.left.gone > 0 or self._rests_on_absence(start, best, scene)
         return Verdict(actions=best.actions, is_vague=is_vague, may_hide_more=may_hide_more)
+
+    def _is_beside_something(self, start: Chain, best: Chain, scene: Scene) -> bool:
+        """Whether pieces were moved, and something has come to lie there besides that nobody can read."""
+        before, now = (self._game.placements(one.state) for one in (start, best))
+        return before != now and scene.strange(before | now)
 
     def _is_passed_on(self, before: State, after: State) -> bool:
         """Whether the torch passes on between them."""

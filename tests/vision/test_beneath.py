@@ -139,6 +139,15 @@ def test_a_tile_laid_in_haste_under_a_miner_is_told_and_no_longer_once_he_has_go
     assert hidden_places(look) == []
 
 
+def test_the_first_look_tells_of_it() -> None:
+    """Whoever rests anything on a look must know at once."""
+    tabletop, _ = laid_in_haste()
+    camera, eyes = sim_camera(GAME, tabletop, lambda: 0.0, seed=1), Eyes(targets_of(tabletop.layout))
+    looks = [eyes.look(camera.frame().pixels) for _ in range(4)]
+    assert all(hidden_places(look) for look in looks if not look.is_moving)
+    assert not looks[-1].is_moving
+
+
 def test_a_photograph_tells_of_it_and_a_hand_beside_it_changes_nothing() -> None:
     tabletop, _ = laid_in_haste()
     camera, targets = sim_camera(GAME, tabletop, lambda: 0.0, seed=1), targets_of(tabletop.layout)

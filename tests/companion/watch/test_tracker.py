@@ -19,6 +19,7 @@ from companion.simulation.match import turns
 from companion.watch.tracker import Tracker, Verdict
 from vision.eyes import Look
 from vision.plane import Plane
+from vision.problems import Problem
 from vision.sighting import BESIDE_TRAY, Sighting
 
 GAME = game_named("pyramid_raiders")
@@ -600,6 +601,27 @@ def test_another_value_than_was_told_is_a_new_roll() -> None:
     tracker, told = settled(state), GAME.read(state, {"type": "roll_guardian", "player": "p1", "die": 4})
     tracker.use_dice(look_at(GAME.placements(state)), told)
     assert kinds(tracker.weigh(state, look_at(GAME.placements(state), dice="3"))) == ["roll_guardian"]
+
+
+def test_where_something_lies_besides_that_nobody_can_read_people_are_asked() -> None:
+    """A tile laid in haste lay wholly under miners: the next player's tile was entered as his."""
+    state = state_of()
+    moved = look_at(GAME.placements(after(state, {"type": "move", "player": "p1", "path": ["e6", "e7"]})))
+    x, y = LAYOUT.space["c3"].seat("pawn")
+    strange = replace(moved, problems=(Problem("covered", x, y),))
+    verdict = weigh(state, strange)
+    assert (verdict.actions, verdict.is_vague) == ((), True)
+    assert verdict.question is not None
+    x, y = LAYOUT.space["e7"].seat("pawn")
+    assert kinds(weigh(state, replace(moved, problems=(Problem("covered", x, y),)))) == ["move"]
+
+
+def test_what_lay_there_unread_when_the_last_entry_was_made_raises_no_question() -> None:
+    state, (x, y) = state_of(), LAYOUT.space["c3"].seat("pawn")
+    tracker, told = settled(state), (Problem("covered", x, y),)
+    tracker.settle(state, replace(look_at(GAME.placements(state)), problems=told))
+    moved = look_at(GAME.placements(after(state, {"type": "move", "player": "p1", "path": ["e6", "e7"]})))
+    assert kinds(tracker.weigh(state, replace(moved, problems=(Problem("covered", x + 9, y),)))) == ["move"]
 
 
 def test_a_move_that_leaves_a_vanished_piece_unexplained_is_looked_at_longer() -> None:
