@@ -137,13 +137,7 @@ class Scene:
         made."""
         old = self._past._unread if self._past is not None else []
         new = [spot for spot in self._unread if all(dist(spot, other) > SAME_SPOT_MM for other in old)]
-        return any(not any(self._may_be(spot, one) for one in expected) for spot in new)
-
-    def _may_be(self, spot: tuple[float, float], placement: Placement) -> bool:
-        piece, space = self._layout.piece.get(placement.piece), self._layout.space.get(placement.space)
-        if piece is None or space is None or piece.seat not in space.seats:
-            return False
-        return dist(spot, space.seat(piece.seat)) < hypot(piece.width_mm, piece.height_mm) / 2
+        return any(not is_one_of(self._layout, expected, spot) for spot in new)
 
     def _is_instead(self, other: Placement, placement: Placement, piece: Piece) -> bool:
         """Whether what is seen there speaks against it: the same turned otherwise, or fewer, or another in its seat."""
@@ -185,6 +179,17 @@ class Scene:
     def hidden(self, placements: Seen) -> Seen:
         """Those of them whose places cannot be seen."""
         return Counter(placement for placement in placements.elements() if self.doubt(placement) == 0.0)
+
+
+def is_one_of(layout: Layout, expected: Seen, spot_mm: tuple[float, float]) -> bool:
+    """Whether what lies there may be one of the pieces that belong there."""
+    for placement in expected:
+        piece, space = layout.piece.get(placement.piece), layout.space.get(placement.space)
+        if piece is None or space is None or piece.seat not in space.seats:
+            continue
+        if dist(spot_mm, space.seat(piece.seat)) < hypot(piece.width_mm, piece.height_mm) / 2:
+            return True
+    return False
 
 
 def _told_apart(layout: Layout, look: Look) -> Seen:

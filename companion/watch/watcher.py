@@ -15,10 +15,12 @@ from companion.watch.aim import marks_of
 from companion.watch.emptiness import empty_table
 from companion.watch.prints import between_cards, other_print
 from companion.watch.problems import in_words, is_playable
+from companion.watch.scene import is_one_of
 from companion.watch.tracker import PLAIN, Tracker, Verdict
 from companion.watch.unlawful import Stray, objection, taken_back, with_rival
 from hardware.camera import Frame
 from vision.eyes import Eyes, Look
+from vision.problems import Problem
 
 log = logging.getLogger(__name__)
 
@@ -173,7 +175,8 @@ class Watcher:
     def _is_playable(self, watch: _Watch, look: Look) -> bool:
         """Whether it can be this game's table; what is wrong with the picture is said on the page."""
         sitting = self._table.sitting
-        problems = (*look.problems, *empty_table(sitting.game, watch.layout, sitting.state, look))
+        told = (one for one in look.problems if not _is_known(one, watch.layout, sitting))
+        problems = (*told, *empty_table(sitting.game, watch.layout, sitting.state, look))
         self._table.notice("picture", in_words(problems, watch.layout))
         return is_playable(problems)
 
@@ -303,6 +306,13 @@ class Watcher:
         watch.tracker.settle(self._table.state, look)
         watch.verdict, watch.agreed, watch.calm = Verdict(), 0, 0
         self._table.differ(())
+
+
+def _is_known(problem: Problem, layout: Layout, sitting: Sitting) -> bool:
+    """Whether it tells only that a piece stands on one that belongs there: that is ordinary play."""
+    if problem.what != "covered" or problem.x_mm is None or problem.y_mm is None:
+        return False
+    return is_one_of(layout, sitting.game.placements(sitting.state), (problem.x_mm, problem.y_mm))
 
 
 def _looks_for(verdict: Verdict, look: Look) -> int:

@@ -128,6 +128,16 @@ def test_a_roll_of_before_the_first_look_is_not_waited_for() -> None:
         assert [entry.by for entry in table.entries()] == ["phone", "phone"] + ["camera"] * (away_mm > 0)
 
 
+def test_that_a_piece_hides_one_that_belongs_there_is_not_told() -> None:
+    """Miners stand on tiles all evening."""
+    table, watcher, eyes = rig()
+    pawn, strange = LAYOUT.space["e5"].seat("pawn"), LAYOUT.space["c3"].seat("pawn")
+    for at, is_told in ((pawn, False), (strange, True)):
+        eyes.seen = look_at(GAME.placements(table.state), (Problem("covered", *at),))
+        watcher.see(FRAME)
+        assert ("picture" in table.notices) is is_told
+
+
 def test_what_is_moving_is_not_weighed() -> None:
     table, watcher, eyes = rig()
     eyes.seen = Look(is_moving=True)
