@@ -66,6 +66,7 @@ class Eyes:
         self._doubles: tuple[Tag, ...] = ()  # corners of a second board like ours
         self._unread: list[Reading] = []  # squares that agree with some pattern, but not enough with any
         self._decoded_here: tuple[Tag, ...] | None = None  # bit by bit in this very picture, if that was done
+        self._grey: Grey | None = None  # this very picture
         self._parts: list[Box] = []  # of the picture, that are being read
         self._ways = 0  # in which they have been read
         self._waiting: dict[int, list[Box]] = {}  # other parts, by the ways in which they have been read
@@ -86,7 +87,7 @@ class Eyes:
             pixels = self._taken(pixels)
         except NotAPicture as why:
             return self._blind(why.problem)
-        self._decoded_here = None
+        self._decoded_here = self._grey = None
         shape = (small if small is not None else pixels[::SHRINK, ::SHRINK]).shape[:2]
         change = self._stillness.watch(pixels, small, lit_lamps(self._look.plane, self._targets, lit, shape))
         if not change.is_still:
@@ -119,7 +120,7 @@ class Eyes:
             pixels = self._taken(pixels)
         except NotAPicture as why:
             return self._blind(why.problem)
-        self._decoded_here = None
+        self._decoded_here = self._grey = None
         self._stillness.forget()
         self._stillness.watch(pixels)
         self._tags = ()
@@ -160,7 +161,7 @@ class Eyes:
     # Reading
 
     def _read(self, pixels: Image, change: Change, is_thorough: bool = False) -> Look:
-        grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+        grey = self._greyed(pixels)
         board = followed(grey, self._board, self._targets) if self._board is not None else None
         if board is None:
             return self._found_again(pixels, grey, change, is_thorough)
@@ -177,6 +178,11 @@ class Eyes:
         self._unread = [one for one, is_in in zip(self._unread, stirred, strict=True) if not is_in]
         kept = joined(away, still_there(grey, there, self._book, board.soft_px))
         return self._finished(pixels, grey, change, boxes, board, kept)
+
+    def _greyed(self, pixels: Image) -> Grey:
+        if self._grey is None:
+            self._grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+        return self._grey
 
     def _found_again(self, pixels: Image, grey: Grey, change: Change, is_thorough: bool) -> Look:
         """The table is new, or was bumped: it is sought in the whole picture, and all of it is read."""
@@ -297,7 +303,7 @@ class Eyes:
         self._take_up_waiting()
         if self._ways > len(WAYS):
             return None
-        grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+        grey = self._greyed(pixels)
         more = self._decoded(grey, board) if self._ways == len(WAYS) else self._another_way(pixels, grey, board)
         self._ways += 1
         tags = joined(self._tags, more)

@@ -11,7 +11,7 @@ from vision.book import Book, soft_cells, step_of
 from vision.cells import cells_of_tags, framed_parts
 from vision.patterns import fitted_part
 from vision.plane import Plane
-from vision.tags import MODULES, NOWHERE, Grey, Tag, whereabouts
+from vision.tags import MODULES, NOWHERE, Grey, Tag, centres_of, whereabouts
 from vision.verdict import COVERED, OPEN_FIT, OPEN_FRAMED, Reading
 
 Array = npt.NDArray[np.float32]
@@ -48,9 +48,9 @@ def uncovered(grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: f
     Which part it is tell the known markers that lie over it, or the frame alone, whatever the pattern; what can only be
     read so is never more than likely.
     """
-    tried, elsewhere = [], _elsewhere(known, book)
+    tried = []
     for part in _open_parts(reading, cells, known, book):
-        found = _by_part(grey, reading, cells, book, soft_px, part, elsewhere)
+        found = _by_part(grey, reading, cells, book, soft_px, part, known)
         if found is not None and found.sure > 0:
             return found
         tried += [found] if found is not None else []
@@ -67,7 +67,7 @@ def open_reading(
     cells = cells_of_tags(grey, tag.corners[None].astype(np.float64))[0]
     shaded = part & ~_beside(tag, near, book, SHADE)
     guess = Reading(tag, 0.0, 0.0, texture=0.5, is_under=True)
-    return _by_part(grey, guess, cells, book, soft_px, part, _elsewhere(known, book), shaded)
+    return _by_part(grey, guess, cells, book, soft_px, part, known, shaded)
 
 
 def _elsewhere(known: Sequence[Tag], book: Book) -> list[int]:
@@ -132,12 +132,15 @@ def is_open(
 def standing(tags: Sequence[Tag], plane: Plane, book: Book) -> list[Tag]:
     """The tags; those of pieces that stand, and are seen so much from the side, know where in the picture their feet
     are."""
-    return [_on_foot(tag, plane, book.covers[tag.id].top_mm) if tag.id in book.covers else tag for tag in tags]
-
-
-def _on_foot(tag: Tag, plane: Plane, top_mm: float) -> Tag:
-    x, y = (plane.px(plane.mm(tag.centre[None], np.array([top_mm])))[0] - tag.centre).tolist()
-    return replace(tag, down=(x, y)) if np.hypot(x, y) > ASIDE * tag.side_px else tag
+    found = list(tags)
+    which = [n for n, tag in enumerate(tags) if tag.id in book.covers]
+    if which:
+        tops = centres_of([tags[n] for n in which])
+        heights = np.array([book.covers[tags[n].id].top_mm for n in which])
+        for n, (x, y) in zip(which, (plane.px(plane.mm(tops, heights)) - tops).tolist(), strict=True):
+            if np.hypot(x, y) > ASIDE * tags[n].side_px:
+                found[n] = replace(tags[n], down=(x, y))
+    return found
 
 
 def _by_part(
@@ -147,21 +150,21 @@ def _by_part(
     book: Book,
     soft_px: float,
     part: Part,
-    elsewhere: Sequence[int],
+    known: Sequence[Tag],
     shaded: Part | None = None,
 ) -> Reading | None:
     """Read by its open part; None if that is no better, not sure at all where it is not clear."""
     inner, own = part[1:-1, 1:-1], 4 * book.row[reading.tag.id]
-    table = soft_cells(book.ids, step_of(soft_px * MODULES / reading.tag.side_px))[inner.reshape(-1)]
+    every, rows = soft_cells(book.ids, step_of(soft_px * MODULES / reading.tag.side_px)), inner.reshape(-1)
     shade = None if shaded is None else shaded[1:-1, 1:-1]
-    before = float(_agreement(cells, inner, table[:, own : own + 1], shade)[0])
+    before = float(_agreement(cells, inner, every[:, own : own + 1][rows], shade)[0])
     if before < PROSPECT:
         return None
     tag = fitted_part(grey, reading.tag, soft_px, inner)
     cells = cells_of_tags(grey, tag.corners[None].astype(np.float64))[0]
-    agree = _agreement(cells, inner, table, shade)
+    agree = _agreement(cells, inner, every[rows], shade)
     fit = float(agree[own])
-    agree[[own, *elsewhere]] = -1
+    agree[[own, *_elsewhere(known, book)]] = -1
     if reading.sure > 0:  # what covers it may have pulled it aside: the open part says where it lies
         is_better = fit > min(reading.fit, before + PULLED)
         return replace(reading, tag=replace(tag, sure=reading.sure)) if is_better else None
