@@ -8,10 +8,12 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.book import Book, soft_cells, step_of
+from vision.openings import FEWEST, is_open, nearest, open_reading
 from vision.patterns import product, sampled
 from vision.plane import Plane
-from vision.readings import FEWEST, PROMISING, Reading, is_open, nearest, open_reading
+from vision.readings import PROMISING
 from vision.tags import MODULES, Grey, Tag
+from vision.verdict import Reading
 
 Array = npt.NDArray[np.float32]
 

@@ -18,14 +18,13 @@ from vision.lens import unknown_lens
 from vision.light import lit_lamps, picture_problems
 from vision.look import Look
 from vision.markers import WAYS, Way, find_markers, joined, still_there, without_rivals
-from vision.parts import Box, changed_boxes, either, field_box, gathered, is_covered, is_within, mask_boxes
+from vision.parts import Box, are_within, changed_boxes, either, field_box, gathered, is_covered, mask_boxes
 from vision.patterns import fitted
 from vision.peeping import find_peeping
 from vision.pictures import NotAPicture, as_picture
 from vision.pieces import is_one_more, sightings_of
 from vision.plain import Tints, White, doubtful, find_plain, find_white, middle_of, once, padded, tint_of, within
 from vision.problems import Problem
-from vision.readings import COVERED, Reading
 from vision.sheets import MOST_LOOKS as MOST_AT_SHEET
 from vision.sheets import Sheets
 from vision.sighting import Sighting, Targets
@@ -33,6 +32,7 @@ from vision.stillness import SHRINK, Change, Stillness
 from vision.strays import doubled, is_odd, lasting, placed, too_many, unread
 from vision.tags import Grey, Tag, find_tags
 from vision.trays import Trays
+from vision.verdict import COVERED, Reading
 
 __all__ = ["Eyes", "Look", "Problem"]
 
@@ -66,6 +66,7 @@ class Eyes:
         self._doubles: tuple[Tag, ...] = ()  # corners of a second board like ours
         self._unread: list[Reading] = []  # squares that agree with some pattern, but not enough with any
         self._decoded_here: tuple[Tag, ...] | None = None  # bit by bit in this very picture, if that was done
+        self._grey: Grey | None = None  # this very picture
         self._parts: list[Box] = []  # of the picture, that are being read
         self._ways = 0  # in which they have been read
         self._waiting: dict[int, list[Box]] = {}  # other parts, by the ways in which they have been read
@@ -86,7 +87,7 @@ class Eyes:
             pixels = self._taken(pixels)
         except NotAPicture as why:
             return self._blind(why.problem)
-        self._decoded_here = None
+        self._decoded_here = self._grey = None
         shape = (small if small is not None else pixels[::SHRINK, ::SHRINK]).shape[:2]
         change = self._stillness.watch(pixels, small, lit_lamps(self._look.plane, self._targets, lit, shape))
         if not change.is_still:
@@ -119,7 +120,7 @@ class Eyes:
             pixels = self._taken(pixels)
         except NotAPicture as why:
             return self._blind(why.problem)
-        self._decoded_here = None
+        self._decoded_here = self._grey = None
         self._stillness.forget()
         self._stillness.watch(pixels)
         self._tags = ()
@@ -160,20 +161,28 @@ class Eyes:
     # Reading
 
     def _read(self, pixels: Image, change: Change, is_thorough: bool = False) -> Look:
-        grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+        grey = self._greyed(pixels)
         board = followed(grey, self._board, self._targets) if self._board is not None else None
         if board is None:
             return self._found_again(pixels, grey, change, is_thorough)
         boxes = changed_boxes(change)
         self._turn_to(board, boxes)
-        away = [tag for tag in self._tags if boxes is not None and not is_within(tag, boxes)]
-        there = [tag for tag in self._tags if boxes is None or is_within(tag, boxes)]
+        changed = are_within(self._tags, boxes)
+        away, there = (
+            [tag for tag, is_in in zip(self._tags, changed, strict=True) if is_in == it] for it in (False, True)
+        )
         self._strangers = tuple(lasting(grey, self._strangers, board.soft_px))
         self._surplus = tuple(lasting(grey, self._surplus, board.soft_px))
         self._doubles = tuple(lasting(grey, self._doubles, board.soft_px))
-        self._unread = [one for one in self._unread if boxes is not None and not is_within(one.tag, boxes)]
+        stirred = are_within([one.tag for one in self._unread], boxes)
+        self._unread = [one for one, is_in in zip(self._unread, stirred, strict=True) if not is_in]
         kept = joined(away, still_there(grey, there, self._book, board.soft_px))
         return self._finished(pixels, grey, change, boxes, board, kept)
+
+    def _greyed(self, pixels: Image) -> Grey:
+        if self._grey is None:
+            self._grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+        return self._grey
 
     def _found_again(self, pixels: Image, grey: Grey, change: Change, is_thorough: bool) -> Look:
         """The table is new, or was bumped: it is sought in the whole picture, and all of it is read."""
@@ -299,24 +308,24 @@ class Eyes:
         self._take_up_waiting()
         if self._ways > len(WAYS):
             return None
-        grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+        grey = self._greyed(pixels)
         more = self._decoded(grey, board) if self._ways == len(WAYS) else self._another_way(pixels, grey, board)
         self._ways += 1
-        more = laid(grey, more, board.plane, self._targets.markers, board.soft_px)
         tags = joined(self._tags, more)
         is_more = len(tags) > len(self._tags)
         if is_more:
+            tags = laid(grey, tags, board.plane, self._targets.markers, board.soft_px, self._tags)
             self._tags = tuple(without_rivals(tags, self._targets.markers))
             board = self._learn(board, tags)
             white = find_white(pixels, (*self._tags, *board.frame)) if self._targets.plain else None
             if white is not None:
                 self._peep(pixels, board, white, (*self._plain, *self._peeping), self._over)
-        marked = self._lying(board)
-        seen = (*marked, *self._plain, *self._peeping)
-        problems = self._problems(pixels, board, seen)
+        problems = self._problems(pixels, board, self._lying(board) if is_more else self._look.sightings)
         if not is_more and problems == self._look.problems:
             return None
+        marked = self._lying(board)
         self._sheets.follow(marked)
+        seen = (*marked, *self._plain, *self._peeping)
         return replace(self._look, sightings=seen, plane=board.plane, problems=problems, is_moving=False, is_new=True)
 
     def _with_dice(self, dice: tuple[Sighting, ...] | None) -> Look | None:

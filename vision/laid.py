@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -16,8 +17,8 @@ Array = npt.NDArray[np.float64]
 WELL = 0.94  # what agrees so well lies open
 UNLIKE = 0.3  # of the step from black to white: what differs so much is covered
 BY_CHANCE = 0.1  # of a marker's points: by so many more may look as printed to who can bend and stretch it
-STEPS, WEIGHINGS = 12, 2
-STILL = 0.002  # of a side: a step less than this is none
+STEPS, WEIGHINGS = 10, 2
+STILL = 0.004  # of a side: a step less than this is none
 FARTHEST = 0.25  # of a side: what moves farther was not that marker
 SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
 
@@ -62,10 +63,16 @@ def _as_printed(tag: Tag, plane: Plane, target: Target) -> Array:
 
 def _seen(grey: Grey, warp: Array) -> Array:
     """What the picture shows at the pattern's points, of mean 0 and length 1."""
-    points = warped(warp[None], grid_of())[0]
-    seen = sampled(grey, points[:, :1], points[:, 1:])[:, 0].astype(np.float64)
+    across, down, depth = warp @ _points()
+    seen = sampled(grey, (across / depth)[None], (down / depth)[None])[0].astype(np.float64)
     seen -= seen.mean()
-    return np.asarray(seen / max(float(np.linalg.norm(seen)), 1e-3))
+    return np.asarray(seen / max(float(np.sqrt(seen @ seen)), 1e-3))
+
+
+@cache
+def _points() -> Array:
+    """The pattern's points in the unit square, as columns of x, y and 1."""
+    return np.vstack((grid_of().T, np.ones(len(grid_of()))))
 
 
 def _apart(seen: Array, values: Array, weights: Array) -> tuple[Array, Array]:
@@ -76,7 +83,7 @@ def _apart(seen: Array, values: Array, weights: Array) -> tuple[Array, Array]:
     aside, model = seen - share @ seen, values - mean
     gain = (share * model) @ aside / max(float(share @ (model * model)), 1e-9)
     off = (aside / max(float(gain), 1e-3) - model) / float(np.ptp(values))
-    return off, 1 / (1 + (off / UNLIKE) ** 4)
+    return off, 1 / (1 + np.square(np.square(off / UNLIKE)))
 
 
 def _open(grey: Grey, warp: Array, values: Array) -> float:
@@ -92,7 +99,6 @@ def _settled(grey: Grey, warp: Array, values: Array, slopes: Array) -> Array | N
     x, y = (grid_of() - 0.5).T
     steepest = np.stack((slopes[:, 0], slopes[:, 1], slopes[:, 1] * x - slopes[:, 0] * y)).T / float(np.ptp(values))
     began, weights = warp, np.ones(len(values))
-    _, weights = _apart(_seen(grey, warp), values, weights)
     for _ in range(STEPS):
         off, weights = _apart(_seen(grey, warp), values, weights)
         weighed = steepest * weights[:, None]

@@ -7,12 +7,14 @@ import numpy as np
 
 from vision.book import Book
 from vision.covered import read_covered
+from vision.openings import standing
 from vision.parts import Box, gathered
 from vision.plane import Plane
-from vision.readings import COVERED, Reading, read_squares, standing, weighed
+from vision.readings import read_squares, weighed
 from vision.sighting import Target
 from vision.squares import NONE, SAME, TRIES, Squares, find_busy, find_squares, is_near
 from vision.tags import Grey, Tag, centres_of, sides_of
+from vision.verdict import COVERED, Reading
 
 UNDER = 2.0  # sides from its middle: so far a marker may cover another
 STAYED = 0.3  # of a side: what is still there may have been nudged so far

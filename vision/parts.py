@@ -1,6 +1,6 @@
 """Parts of the picture: where something changed, what lies in them, what they cover."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import cv2
 import numpy as np
@@ -9,7 +9,7 @@ import numpy.typing as npt
 from vision.plane import Plane
 from vision.sighting import Targets
 from vision.stillness import SHRINK, Change
-from vision.tags import Tag
+from vision.tags import Tag, centres_of
 
 Mask = npt.NDArray[np.uint8]
 Box = tuple[int, int, int, int]  # x0, y0, x1, y1 in pixels
@@ -70,9 +70,13 @@ def _overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def is_within(tag: Tag, boxes: Iterable[Box]) -> bool:
-    x, y = tag.centre
-    return any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in boxes)
+def are_within(tags: Sequence[Tag], boxes: Sequence[Box] | None) -> list[bool]:
+    """Of each tag whether its middle lies in one of the boxes; None are all of the picture."""
+    if boxes is None or not tags:
+        return [True] * len(tags)
+    middles, corners = centres_of(tags)[:, None], np.array(boxes, np.float32).reshape(-1, 4)
+    outside = np.maximum(corners[:, :2] - middles, middles - corners[:, 2:]).max(axis=2).min(axis=1, initial=np.inf)
+    return [one <= 0 for one in outside.tolist()]
 
 
 def either(one: Mask | None, other: Mask | None) -> Mask | None:

@@ -42,10 +42,14 @@ def sightings_of(tags: Iterable[Tag], plane: Plane, targets: Targets, vague: Ite
     at = np.column_stack((x, y))
     x, y = _raised(at, cosine, sine, plane, [target for _, target in known], targets.blanks).T
     sure = np.where(sides.min(axis=1) > FORESHORTENED, 0.99, LESS_SURE)
+    px = np.array([tag.corners for tag, _ in known], np.float64)
+    where = np.column_stack((x, y, turned, sure)).tolist(), np.hstack((px.min(axis=1), px.max(axis=1))).tolist()
     seen = [
-        (tag.id, Sighting(target.what, *_at(x, y, turned, n), min(float(sure[n]), tag.sure), None, _box(tag)))
-        for n, (tag, target) in enumerate(known[:count])
-        if lying[n]
+        (tag.id, Sighting(target.what, x_mm, y_mm, turned_deg, min(most, tag.sure), None, (x0, y0, x1, y1)))
+        for is_lying, (tag, target), (x_mm, y_mm, turned_deg, most), (x0, y0, x1, y1) in zip(
+            lying, known[:count], *where, strict=False
+        )
+        if is_lying
     ]
     return _as_one(seen, targets)
 
@@ -76,17 +80,6 @@ def _perhaps_raised(at: Array, size: Array, blanks: Sequence[Blank]) -> Array:
     inside = (apart < places[None, :, 2:4] / 2).all(axis=2)
     is_larger = places[:, 2:4].prod(axis=1)[None] > LARGER * np.maximum(size.prod(axis=1), 1.0)[:, None]
     return np.asarray(np.where(inside & is_larger, places[None, :, 4] / 2, 0.0).max(axis=1))
-
-
-def _at(*values: object) -> tuple[float, float, float]:
-    *arrays, n = values
-    x, y, turned = (float(array[n]) for array in arrays)  # type: ignore[index]
-    return x, y, turned
-
-
-def _box(tag: Tag) -> tuple[float, float, float, float]:
-    (left, top), (right, low) = tag.corners.min(axis=0).tolist(), tag.corners.max(axis=0).tolist()
-    return left, top, right, low
 
 
 def _as_one(seen: Sequence[tuple[int, Sighting]], targets: Targets) -> list[Sighting]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -78,10 +79,10 @@ def find_busy(grey: Grey, plane: Plane, book: Book, known: Sequence[Tag], offset
     usual, step = min(book.sides_mm) * _per_mm(plane), 1.5 * min(book.sides_mm) * _per_mm(plane) / MODULES
     dense: list[Array] = []  # by share of what lies bare there;
     alone: list[Array] = []  # and not so: right beside a known marker the edges of another seem densest by share
-    for side in book.sides_mm:
-        across = max(3, int(side * _per_mm(plane) / 2))
-        least, there = _busy(_density(edges, across), known, offset), _density(edges * bare, across)
-        share = np.asarray(there / np.maximum(_density(bare, across), LEAST_BARE), np.float32)
+    open_edges = np.asarray(edges * bare, np.uint8)
+    for across in dict.fromkeys(max(3, int(side * _per_mm(plane) / 2)) for side in book.sides_mm):
+        least, there = _busy(_density(edges, across), known, offset), _density(open_edges, across)
+        share = np.asarray(cv2.divide(there, cv2.max(_density(bare, across), LEAST_BARE)), np.float32)  # type: ignore[call-overload]
         dense.append(_peaks(share, across, least, offset))
         alone.append(_peaks(there, across, least, offset))
     found = np.zeros((0, 2), np.float32)
@@ -94,9 +95,11 @@ def find_busy(grey: Grey, plane: Plane, book: Book, known: Sequence[Tag], offset
 
 def _peaks(density: Array, across: int, least: float, offset: tuple[int, int]) -> Array:
     """Where it is densest around, and denser than that: n x 2, in pixels."""
-    is_peak = (density == cv2.dilate(density, np.ones((across, across), np.uint8))) & (density > least)
-    rows, columns = np.nonzero(is_peak)
-    return np.asarray(np.column_stack((columns, rows)) * 2 + 1 + np.array(offset), np.float32)
+    highest = cv2.compare(density, cv2.dilate(density, np.ones((across, across), np.uint8)), cv2.CMP_EQ)
+    dense = cv2.compare(density, least, cv2.CMP_GT)  # type: ignore[call-overload]
+    places: Any = cv2.findNonZero(highest & dense)  # None where there are none, whatever its types say
+    at = np.zeros((0, 2)) if places is None else places.reshape(-1, 2)
+    return np.asarray(at * 2 + 1 + np.array(offset), np.float32)
 
 
 def _bare(shape: tuple[int, ...], known: Sequence[Tag], offset: tuple[int, int]) -> Grey:

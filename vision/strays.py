@@ -10,10 +10,10 @@ from vision.markers import joined, without_rivals
 from vision.patterns import fitted
 from vision.plane import Plane
 from vision.problems import Problem
-from vision.readings import Reading
 from vision.sighting import Targets
 from vision.squares import SAME, is_near
 from vision.tags import Grey, Tag, centres_of
+from vision.verdict import Reading
 
 BESIDE = 2.0  # sides: so near to a marker lies what is printed beside it
 FOREIGN = 0.8  # how well a stranger's pattern must fit

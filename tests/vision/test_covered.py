@@ -10,8 +10,9 @@ from companion.bench.sheet import FRAME, FRAME_MM, Drawn, Sheet
 from vision.book import Book, book_of
 from vision.covered import read_covered
 from vision.markers import WAYS, find_markers
+from vision.openings import is_open, open_reading, standing
 from vision.plane import Plane, find_plane
-from vision.readings import is_open, open_reading, read_squares, standing
+from vision.readings import read_squares
 from vision.sighting import Target
 from vision.squares import find_busy
 from vision.tags import Grey, Tag, find_tags

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.parts import changed_boxes, either, gathered, is_covered, is_within, mask_boxes
+from vision.parts import are_within, changed_boxes, either, gathered, is_covered, mask_boxes
 from vision.stillness import Change
 from vision.tags import Tag
 
@@ -25,8 +25,9 @@ def test_each_part_of_a_mask_has_its_box_in_pixels() -> None:
 def test_a_small_change_is_read_by_itself() -> None:
     where = mask((100, 100))
     (box,) = changed_boxes(Change(False, where, 100)) or [(0, 0, 0, 0)]
-    assert is_within(at(420, 420), [box])
-    assert not is_within(at(700, 420), [box])
+    assert are_within([at(420, 420), at(700, 420)], [box]) == [True, False]
+    assert are_within([at(420, 420), at(700, 420)], None) == [True, True]
+    assert are_within([at(420, 420)], []) == [False]
 
 
 def test_where_much_changed_everything_is_read() -> None:

@@ -7,10 +7,11 @@ import pytest
 from companion.bench.sheet import FRAME, FRAME_MM, Drawn, Sheet, strewn
 from vision.book import book_of
 from vision.plane import find_plane
-from vision.readings import Reading, read_squares
+from vision.readings import read_squares
 from vision.sighting import Target
 from vision.squares import find_busy, find_squares
 from vision.tags import Grey, Tag, find_tags
+from vision.verdict import Reading
 
 SOFT_PX = 0.9
 

@@ -1,0 +1,42 @@
+"""How far a reading is to be believed."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.tags import Tag
+from vision.verdict import Reading, sure_of
+
+READ = Reading(Tag(7, np.zeros((4, 2), np.float32)), fit=0.95, gap=0.4, framed=1.0, texture=0.5)
+
+
+@pytest.mark.parametrize(
+    ("fit", "gap", "framed", "sure"),
+    [(0.97, 0.4, 1.0, 0.99), (0.8, 0.21, 1.0, 0.63), (0.7, 0.1, 1.0, 0.0), (0.97, 0.4, 0.5, 0.0)],
+)
+def test_what_fits_well_far_ahead_of_the_next_and_framed_is_sure(
+    fit: float, gap: float, framed: float, sure: float
+) -> None:
+    assert sure_of(fit, gap, framed) == sure
+
+
+def test_a_covered_one_is_no_surer_than_it_may_be() -> None:
+    assert replace(READ, most=0.85).sure == 0.85
+
+
+def test_a_square_is_like_one_of_ours_where_its_cells_differ_as_a_markers_do() -> None:
+    assert READ.is_alike
+    assert not replace(READ, texture=0.9).is_alike
+    assert not replace(READ, framed=0.7).is_alike
+
+
+def test_of_an_open_part_more_is_asked_unless_known_markers_tell_which_part_it_is() -> None:
+    part = replace(READ, fit=0.8, gap=0.15, is_part=True)
+    assert not part.is_alike
+    assert replace(part, is_under=True).is_alike
+
+
+def test_what_is_not_far_ahead_may_be_print() -> None:
+    assert READ.is_clear
+    assert not replace(READ, gap=0.15).is_clear
