@@ -65,6 +65,13 @@ def hidden_pieces(
             yield Problem("covered", round(x, 1), round(y, 1))
 
 
+def is_near(one: Problem, other: Problem) -> bool:
+    """Whether both tell of the same thing."""
+    if None in (one.x_mm, one.y_mm, other.x_mm, other.y_mm):
+        return False
+    return hypot((one.x_mm or 0) - (other.x_mm or 0), (one.y_mm or 0) - (other.y_mm or 0)) < TOLD_MM
+
+
 def _around(one: Sighting, wide_mm: float) -> Box:
     half = wide_mm / 2 + RIM_MM
     return one.x_mm - half, one.y_mm - half, one.x_mm + half, one.y_mm + half

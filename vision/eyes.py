@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arms import Arm, find_arms, hands_of
-from vision.beneath import hidden_pieces
+from vision.beneath import hidden_pieces, is_near
 from vision.board import Board, find_board, followed, taught, unseen
 from vision.book import book_of
 from vision.hands import find_glare, find_hands, told
@@ -261,8 +261,13 @@ class Eyes:
         return replace(look, problems=(*look.problems, *self._beneath(pixels, look, board, look.problems)))
 
     def _beneath(self, pixels: Image, look: Look, board: Board, told: Sequence[Problem]) -> Iterator[Problem]:
-        """What lies hidden under others, said at once: whoever rests anything on the look must know of it."""
-        return hidden_pieces(pixels, look, board.plane, self._targets, look.sightings, told)
+        """What lies hidden under others, said at once: whoever rests anything on the look must know of it.
+
+        As it was said before, where it is the same: else every look would be news.
+        """
+        before = [one for one in self._look.problems if one.what == "covered"]
+        for one in hidden_pieces(pixels, look, board.plane, self._targets, look.sightings, told):
+            yield next((other for other in before if is_near(one, other)), one)
 
     def _washed_out(self, pixels: Image, grey: Grey, board: Board, known: Sequence[Tag], way: Way) -> list[Tag]:
         """What a light drowns in grey may still show in the channel that it fills last: lamps are seldom white."""
