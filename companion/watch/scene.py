@@ -18,8 +18,7 @@ from vision.plane import Plane, Points
 CROWDED = 0.25  # a missing piece counts so little where something taller stands in the way
 UNSEEN = 0.45  # and so much where it is new: it may be there and not be read
 STIRRED_MM = 5.0  # a thing that moved less stands where it stood
-UNREAD = ("unread", "covered")  # problems: something lies there, and nobody knows what
-SAME_SPOT_MM = 25.0  # two of them so near to each other tell of the same thing
+SAME_SPOT_MM = 25.0  # two problems so near to each other tell of the same thing
 TALLER_MM = 3.0  # a thing so much higher than another may stand in front of it
 OPEN = 0.4  # of a plain piece; nuggets so far in sight, and down to 0.3, were read in each of 1,700 looks
 WIDE_OPEN = 0.6  # so much of one is not hidden by what came to stand beside it, give or take where exactly that is
@@ -66,11 +65,7 @@ class Scene:
         self.torch = next((placement.space for placement in self.lying if placement.piece == layout.torch), None)
         self.seen = Counter({one: count for one, count in self.lying.items() if one.piece != layout.torch})
         known = (seen for seen in look.sightings if seen.what in layout.piece)
-        self._unread = [
-            (one.x_mm, one.y_mm)
-            for one in look.problems
-            if one.what in UNREAD and one.x_mm is not None and one.y_mm is not None
-        ]
+        self._unread, self._covered = (_spots(look, what) for what in ("unread", "covered"))
         self._tall = [Tall(seen.x_mm, seen.y_mm, seen.turned_deg, layout.piece[seen.what]) for seen in known]
         self._doubts: dict[Placement, float] = {}
 
@@ -132,11 +127,15 @@ class Scene:
         reach = max(piece.width_mm, piece.height_mm) / 2
         return any(hypot(px - x, py - y) < reach for px, py in self._unread)
 
+    @property
+    def _unknown(self) -> list[tuple[float, float]]:
+        return self._unread + self._covered
+
     def strange(self, expected: Seen) -> bool:
         """Whether something lies there that cannot be read and is none of those, and did not when the last entry was
         made."""
-        old = self._past._unread if self._past is not None else []
-        new = [spot for spot in self._unread if all(dist(spot, other) > SAME_SPOT_MM for other in old)]
+        old = self._past._unknown if self._past is not None else []
+        new = [spot for spot in self._unknown if all(dist(spot, other) > SAME_SPOT_MM for other in old)]
         return any(not is_one_of(self._layout, expected, spot) for spot in new)
 
     def _is_instead(self, other: Placement, placement: Placement, piece: Piece) -> bool:
@@ -179,6 +178,12 @@ class Scene:
     def hidden(self, placements: Seen) -> Seen:
         """Those of them whose places cannot be seen."""
         return Counter(placement for placement in placements.elements() if self.doubt(placement) == 0.0)
+
+
+def _spots(look: Look, what: str) -> list[tuple[float, float]]:
+    """Where something lies that nobody can read."""
+    found = ((one.x_mm, one.y_mm) for one in look.problems if one.what == what)
+    return [(x, y) for x, y in found if x is not None and y is not None]
 
 
 def is_one_of(layout: Layout, expected: Seen, spot_mm: tuple[float, float]) -> bool:

@@ -159,3 +159,17 @@ def test_a_plain_piece_under_the_edge_of_another_is_not_believed_to_be_taken_whe
 def test_what_stands_towards_the_camera_hides_more_than_what_stands_behind() -> None:
     assert STRAIGHT.eye_mm[0] < LAYOUT.space["s4"].x_mm
     assert [gone_between("s4", -11), gone_between("s4", 11)] == [CROWDED, 1.0]
+
+
+def test_a_nugget_that_is_gone_from_a_tile_whose_marker_is_hidden_is_missing() -> None:
+    """Only a marker is hidden under what stands on it: whoever took the nugget beside him was not noticed."""
+    at = LAYOUT.space["s1"]
+    unread, covered = (scene(problems=(Problem(what, at.x_mm, at.y_mm),)) for what in ("unread", "covered"))
+    assert (unread.doubt(TOKEN), covered.doubt(TOKEN)) == (0.0, 1.0)
+
+
+def test_what_nobody_can_read_may_be_what_belongs_there() -> None:
+    at = LAYOUT.space["s1"]
+    one = scene(problems=(Problem("covered", at.x_mm + 5, at.y_mm),))
+    assert (one.strange(Counter()), one.strange(Counter([TOKEN]))) == (True, False)
+    assert not scene(problems=(Problem("covered", at.x_mm, at.y_mm),), past=one).strange(Counter())
