@@ -127,6 +127,7 @@ class _Seen:
     half_px: float
     focal: float  # as it was before: thin pieces say nothing of it
     unsure_tall: float
+    corner_px: float  # how well a corner is found
 
     def some(self, which: npt.NDArray[np.bool_]) -> "_Seen":
         """Only those of the markers; all of the frame's are among them."""
@@ -225,7 +226,8 @@ def _seen(
     heights = np.array([0.0 if tag.id in frame else markers[tag.id].top_mm for tag in ours])
     places = np.array([frame[tag.id] for tag in ours if tag.id in frame]).reshape(-1, 2)
     per_mm = np.array([tag.side_px for tag in ours]) / sides
-    return _Seen(corners, sides, heights, places, per_mm, half, focal, UNSURE_TALL * max(1, soft_px / SOFT_PX) ** 2)
+    unsharp = max(1.0, soft_px / SOFT_PX)
+    return _Seen(corners, sides, heights, places, per_mm, half, focal, UNSURE_TALL * unsharp**2, CORNER_PX * unsharp)
 
 
 def _square(sides: Array) -> Array:
@@ -286,7 +288,7 @@ def _misfit(values: Array, seen: _Seen) -> tuple[Array, Array]:
     x, y = over_x + (across / depth - over_x) * lower, over_y + (down / depth - over_y) * lower
     is_piece = np.arange(len(seen.sides_mm)) >= len(seen.places_mm)
     sides = seen.sides_mm * (1 + tall[:, None] * is_tall + size[:, None] * is_piece)
-    scale = (seen.per_mm / CORNER_PX)[:, None]
+    scale = (seen.per_mm / seen.corner_px)[:, None]
     off = np.stack([one * scale for one in _off_square(x, y, sides, seen.places_mm)], axis=3)
     one, two = (np.sqrt((poses[:, :, n] ** 2).sum(axis=1)) for n in (0, 1))
     aslant = (poses[:, :, 0] * poses[:, :, 1]).sum(axis=1) / (one * two)

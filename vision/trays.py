@@ -197,9 +197,12 @@ def _outside_mm(die: Sighting, tray: Tray) -> float:
 
 def _dice_of(pixels: Image, plane: Plane, die_mm: float, felt: Felt) -> list[Sighting]:
     dice = _dice_at(pixels, plane, die_mm, felt, felt.region, felt.middles)
-    dice += find_passed_over(pixels, plane, die_mm, felt, dice)
-    dice = [die for die in dice if _outside_mm(die, felt.tray) <= die_mm / 2]
-    return [*dice, *find_unread(pixels, plane, die_mm, felt, dice)]
+    things = things_beside(pixels, felt, dice)
+    dice += find_passed_over(pixels, plane, die_mm, felt, things)
+    inside = [die for die in dice if _outside_mm(die, felt.tray) <= die_mm / 2]
+    if not things and len(inside) == len(dice):
+        return inside  # there is nothing else
+    return [*inside, *find_unread(pixels, plane, die_mm, felt, inside)]
 
 
 def _dice_at(
@@ -209,23 +212,21 @@ def _dice_at(
     return [_sighting(die, plane, die_mm, felt.tray[0]) for die in found]
 
 
-def _others(pixels: Image, felt: Felt, dice: Sequence[Sighting]) -> list[Thing]:
+def things_beside(pixels: Image, felt: Felt, dice: Sequence[Sighting]) -> list[Thing]:
     """What lies on the plain felt beside those dice and is as large as one."""
     boxes = [die.box_px for die in dice if die.box_px is not None]
     return find_things(pixels, felt, boxes, BESIDE * felt.die_px)
 
 
-def find_passed_over(
-    pixels: Image, plane: Plane, die_mm: float, felt: Felt, dice: Sequence[Sighting]
-) -> list[Sighting]:
+def find_passed_over(pixels: Image, plane: Plane, die_mm: float, felt: Felt, things: Sequence[Thing]) -> list[Sighting]:
     """Dice that the finder has no spot for, read where they lie on the plain felt."""
-    middles = [thing.middle_px.tolist() for thing in _others(pixels, felt, dice)]
+    middles = [thing.middle_px.tolist() for thing in things]
     return [_sighting(die, plane, die_mm, felt.tray[0]) for die in read_at(pixels, middles, felt.die_px, felt.slant)]
 
 
 def find_unread(pixels: Image, plane: Plane, die_mm: float, felt: Felt, dice: Sequence[Sighting]) -> Iterator[Sighting]:
     """What is as large as a die and was not read: a die that shows nothing, and not surely."""
-    for thing in _others(pixels, felt, dice):
+    for thing in things_beside(pixels, felt, dice):
         x, y = plane.mm(thing.middle_px[None], die_mm / 2)[0].tolist()
         blue, green, red = thing.colour
         yield Sighting("die", x, y, 0.0, 0.0, None, thing.box_px, felt.tray[0], (red, green, blue))

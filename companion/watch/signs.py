@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from companion.finding import Finding
 from companion.layout import FRAME_MARKER_INSET_MM, FRAME_MARKER_MM, Layout
-from companion.watch.problems import in_words, where
+from companion.watch.problems import gathered, in_words, sentence, where
 from hardware.modes import LEAST_PX, SPARE
 from vision.eyes import Look
 from vision.plane import Plane
@@ -24,6 +24,8 @@ SOFT, TOO_SOFT = 0.5, 0.75  # modules of the smallest marker an edge is wide
 BLURRED = 0.5  # see blur()
 GRAIN = 9.0  # grey levels between neighbours that are the sensor's noise
 ASIDE_DEG, STEEP_DEG = 25.0, 45.0
+OF_PIECES = ("two boards", "second board", "foreign", "surplus", "hand", "unread", "covered")
+MOST_TOLD = 4
 CORNERS = ("upper left", "upper right", "lower right", "lower left")
 
 
@@ -55,7 +57,14 @@ def signs(look: Look, pixels: Pixels, layout: Layout) -> list[Finding]:
         _light(look, grey),
         _focus(look, grey, module_px),
         _glare(look, layout),
+        *_pieces(look, layout),
     ]
+
+
+def _pieces(look: Look, layout: Layout) -> list[Finding]:
+    """What lies there and cannot be read, and what does not belong there; nothing while there is nothing to mend."""
+    told = dict.fromkeys(sentence(one, layout) for one in gathered(look.problems) if one.what in OF_PIECES)
+    return [Finding("pieces", "poor", *text.split("; ", 1)) for text in list(told)[:MOST_TOLD]]
 
 
 def corners(look: Look, layout: Layout) -> list[Corner]:

@@ -4,7 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from companion.bench.eyes import service
+from companion.bench.grading import graded
+from companion.bench.hard_tables import CONDITIONS, simulated
+from companion.games import game_named
+from companion.watch.aim import targets_of
 from vision.book import Book, Cover
+from vision.eyes import Eyes
 from vision.openings import is_open, nearest, standing
 from vision.plane import Plane
 from vision.tags import Tag
@@ -43,3 +49,11 @@ def test_the_nearest_are_those_within_so_many_of_their_own_sides() -> None:
     assert nearest(np.zeros(2, np.float32), [near, far]) == [near]
     assert nearest(np.zeros(2, np.float32), [near, far], sides=2.0) == [near, far]
     assert nearest(np.zeros(2, np.float32), []) == []
+
+
+def test_the_gap_between_two_tiles_with_print_on_either_side_is_no_tile() -> None:
+    """One look in seven read a third tile there, and nothing lay over it."""
+    shady = next(condition for condition in CONDITIONS if condition.name == "soft shadow")
+    case = simulated("gold_mine", shady, 61)
+    look = service(Eyes(targets_of(game_named("gold_mine").layout())), case)
+    assert sum(tally.wrong for tally in graded(case, look.sightings).values()) == 0

@@ -10,7 +10,7 @@ from vision.dice import is_cocked
 from vision.felt import felts_of, slant
 from vision.plane import Plane
 from vision.sighting import BESIDE_TRAY, Sighting, Targets
-from vision.trays import Trays, agreed, dice_in, find_beside, find_passed_over, find_unread
+from vision.trays import Trays, agreed, dice_in, find_beside, find_passed_over, find_unread, things_beside
 
 PLANE = Plane(np.diag([0.5, 0.5, 1]), np.diag([2.0, 2.0, 1]), 0.0, (1280, 960), (320.0, 240.0, 900.0), 0.0)
 TRAYS = (("dig", 40.0, 40.0, 140.0, 140.0), ("raid", 300.0, 40.0, 400.0, 140.0))
@@ -74,9 +74,9 @@ def test_a_die_that_is_not_read_is_still_there() -> None:
 
 def test_a_die_the_finder_has_no_spot_for_is_read_where_it_lies() -> None:
     pixels, felt = table(DrawnDie(1, 180, 180, 40, WHITE)), felts_of(PLANE, TARGETS)[0]
-    (die,) = find_passed_over(pixels, PLANE, 16.0, felt, ())
+    (die,) = find_passed_over(pixels, PLANE, 16.0, felt, things_beside(pixels, felt, ()))
     assert (round(die.x_mm, -1), round(die.y_mm, -1), die.shows, die.zone) == (90, 90, "1", "dig")
-    assert find_passed_over(pixels, PLANE, 16.0, felt, (die,)) == []
+    assert find_passed_over(pixels, PLANE, 16.0, felt, things_beside(pixels, felt, (die,))) == []
 
 
 def test_what_is_as_large_as_a_die_and_shows_none_stays_unread() -> None:

@@ -16,6 +16,7 @@ from companion.simulation.tabletop import Tabletop
 from companion.watch.aim import targets_of
 from companion.watch.signs import blur, corners, module_mm, px_a_module, signs
 from vision.eyes import Eyes, Look
+from vision.problems import Problem
 
 GAME = game_named("pyramid_raiders")
 LAYOUT = GAME.layout()
@@ -46,6 +47,22 @@ def test_a_camera_that_hangs_well_has_every_light_but_size_green(seen):
     found = by_part(signs(*seen(), LAYOUT))
     assert list(found) == ["corners", "size", "angle", "light", "focus", "glare"]
     assert {part for part, finding in found.items() if finding.state != "good"} <= {"size"}
+
+
+@pytest.mark.parametrize(
+    ("what", "found", "mend"),
+    [
+        ("unread", "something on the left of the table cannot be read", "lay it flat, or tap it on the Table page"),
+        ("covered", "pieces hide the marker of something on the left of the table", "move them a little aside"),
+        ("hand", "a hand is over the table", ""),
+        ("foreign", "a piece that is not of Pyramid Raiders lies on the left of the table", "take it off the table"),
+    ],
+)
+def test_whatever_the_eyes_cannot_read_is_told_where_the_camera_is_aimed(seen, what: str, found: str, mend: str):
+    look, pixels = seen()
+    told = replace(look, problems=(*look.problems, Problem(what, 12, 562), Problem(what, 11, 563)))
+    (pieces,) = [finding for finding in signs(told, pixels, LAYOUT) if finding.part == "pieces"]
+    assert (pieces.state, pieces.found, pieces.mend) == ("poor", found, mend)
 
 
 def test_pixels_a_module_are_those_of_the_smallest_marker_where_the_table_is_farthest(seen):
