@@ -197,9 +197,15 @@ def _outside_mm(die: Sighting, tray: Tray) -> float:
 
 def _dice_of(pixels: Image, plane: Plane, die_mm: float, felt: Felt) -> list[Sighting]:
     dice = _dice_at(pixels, plane, die_mm, felt, felt.region, felt.middles)
+    if not _others(pixels, felt, dice) and all(_is_in(die, felt, die_mm) for die in dice):
+        return dice
     dice += find_passed_over(pixels, plane, die_mm, felt, dice)
-    dice = [die for die in dice if _outside_mm(die, felt.tray) <= die_mm / 2]
+    dice = [die for die in dice if _is_in(die, felt, die_mm)]
     return [*dice, *find_unread(pixels, plane, die_mm, felt, dice)]
+
+
+def _is_in(die: Sighting, felt: Felt, die_mm: float) -> bool:
+    return _outside_mm(die, felt.tray) <= die_mm / 2
 
 
 def _dice_at(
