@@ -19,6 +19,7 @@ LEAST_HEAT_KNOWN = 0.12  # where a die's size is known
 MOST_SPOTS_KNOWN = 32
 LEAST_ODDS, LEAST_ODDS_KNOWN = -1.0, 0.2  # log odds of there being a die at all
 LEAST_CHANCE = 0.25  # of the value
+SHARED = 0.7  # of the smaller of two boxes, from which they show the same die
 SMALLEST_PX = 15.0  # side of a die that can be told from a speck
 ALWAYS_RIGHT = 0.95  # of 1,285 readings this likely in sets left out of training, 6 were not as labelled
 CLEARLY_NONE = 0.85  # a spot likelier than this to be nothing is not looked at again
@@ -31,9 +32,9 @@ NEW_LEVELS = 8.0  # grey levels by which a die differs from the empty table, at 
 ROOM = 1.2  # times as wide as a die can look: what the reader makes of it is not exact
 LEANS = 0.35  # sine of the angle from which it matters which way up a die is seen
 TURNABLE = 0.45  # and from which so much is seen of a side face that it could be the upper one of a picture turned over
-UPSIDE_DOWN = 0.1  # by how much more likely (log) leaning dice must be, turned over, and none of them by so much less
+UPSIDE_DOWN = 0.1  # by how much more likely (log) leaning dice must be, turned over
 TURNED_OVER = 0.9  # the most that is claimed of a die in such a picture: nobody said that it is
-UNSETTLED = 0.3  # and within how much it may be either way up
+UNSETTLED = 0.3  # and within how much it may be either way up; by so much less likely none of them may be, turned over
 COCKED_DEG = 30.0  # a face that leans so much more, or less, than one that lies up there is not up
 
 
@@ -144,7 +145,7 @@ def one_to_a_place(seen: Iterable[Look]) -> list[Look]:
     kept: list[Look] = []
     for look in sorted(seen, key=lambda k: float(k.chances[0])):
         plausible = float(look.chances[1:].max()) >= LEAST_CHANCE and side(look.box) >= SMALLEST_PX
-        if plausible and all(_overlap(look.box, k.box) < 0.4 for k in kept):
+        if plausible and all(_overlap(look.box, k.box) < SHARED for k in kept):
             kept.append(look)
     return kept
 
@@ -153,8 +154,8 @@ def upright(view: Image, seen: list[Look]) -> tuple[list[Look], float]:
     """The looks as they are if the picture is the right way up, leaning dice turned over if not; at most how sure.
 
     Of a die seen aslant two faces are large, and only up tells which of them is the upper one. All dice of a picture
-    stand the same way up: what they look most like together decides. Where that is not settled, a die that shows
-    another value the other way up is not sure.
+    stand the same way up: what they look most like together decides. Where that is not settled the picture is taken
+    as it is, for few are upside down, and a die that shows another value the other way up is not sure.
     """
     if not seen or np.median([k.lean for k in seen]) < TURNABLE:
         return seen, 1.0
@@ -166,11 +167,11 @@ def upright(view: Image, seen: list[Look]) -> tuple[list[Look], float]:
     over = [_mean(both) for both in zip(once, mirrored, strict=True)]
     gains = [math.log(_best(b) / _best(a)) for a, b in zip(leaning, over, strict=True)]
     level = [k for k in seen if k.lean < LEANS]
-    if sum(gains) > UPSIDE_DOWN and min(gains) > -UPSIDE_DOWN:
+    if sum(gains) > UPSIDE_DOWN and min(gains) > -UNSETTLED:
         return level + over, TURNED_OVER
     if sum(gains) < -UNSETTLED:
         return seen, 1.0
-    return level + [a if _value(a) == _value(b) else _mean((a, b)) for a, b in zip(leaning, over, strict=True)], 1.0
+    return level + [a if _value(a) == _value(b) else _mean((a, a, b)) for a, b in zip(leaning, over, strict=True)], 1.0
 
 
 def _best(look: Look) -> float:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice_net import MIDDLE_PX, Look, Spot, level_spots, pyramid, read_spot
+from vision.dice_net import MIDDLE_PX, Look, Spot, glance, level_spots, pyramid
 
 Image = NDArray[np.uint8]
 
@@ -37,7 +37,7 @@ class Glances:
     def at(self, spot: Spot) -> Look:
         if spot not in self.taken:
             clear = self.clear_at(spot)
-            self.taken[spot] = read_spot(self.view, spot) if clear is None else replace(clear, heat=spot.heat)
+            self.taken[spot] = glance(self.view, spot) if clear is None else replace(clear, heat=spot.heat)
         return self.taken[spot]
 
     def clear_at(self, spot: Spot) -> Look | None:

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from companion.bench.dice import DIE_PX, TRAY, DrawnDie, draw_die, picture
 from training.dice.coat import Coat
 from training.dice.render import ANY_ROOM, Body, Drilling, shoot, top_side, turn
-from vision.dice import DieSighting, find_dice, looks, promising, sure_of_all
+from vision import dice
+from vision.dice import DieSighting, find_dice, looks, one_to_a_place, promising, sure_of_all, upright
 from vision.dice_net import MODELS, Look, Spot
 from vision.dice_spots import Glances
 
@@ -110,6 +111,31 @@ def test_a_picture_held_upside_down_is_read_the_right_way_up() -> None:
     frame, shown = rendered(range(3, 9), 36.0, {})
     assert values(find_dice(frame)) == shown
     assert values(find_dice(np.ascontiguousarray(frame[::-1, ::-1]))) == shown[::-1]
+
+
+def clear_look(value: int, chance: float, box: tuple[float, float, float, float], lean: float = 0.6) -> Look:
+    said = np.full(7, (1 - chance) / 6, np.float32)
+    said[value] = chance
+    return Look(said, box, lean, 0.9)
+
+
+@pytest.mark.parametrize(("chance", "value", "settled"), [(0.995, 3, False), (0.6, 5, True)])
+def test_a_picture_is_taken_as_it_is_unless_its_dice_speak_plainly_against_it(
+    chance: float, value: int, settled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seen aslant a die's 3 lay above its 5, and turned over was a little likelier: 5 was read."""
+    monkeypatch.setattr(dice, "read_spot", lambda _, spot, **how: clear_look(5, 0.998, (10, 10, 50, 50)))
+    seen, most = upright(np.zeros((60, 60, 3), np.uint8), [clear_look(3, chance, (10, 10, 50, 50))])
+    assert [int(k.chances.argmax()) for k in seen] == [value]
+    assert (float(seen[0].chances.max()) > 0.9, most < 1) == (settled, settled)
+
+
+def test_a_die_half_behind_another_is_a_die_of_its_own() -> None:
+    """Seen aslant the nearer one's box holds nearly half of the other's: that was struck, read right as it was."""
+    behind, before = clear_look(5, 0.95, (100, 60, 160, 120)), clear_look(1, 0.97, (110, 90, 170, 150))
+    assert one_to_a_place([behind, before]) == [before, behind]
+    again = clear_look(5, 0.9, (104, 66, 164, 126))
+    assert one_to_a_place([behind, again]) == [behind]
 
 
 def test_a_cocked_die_is_said_to_be_cocked_and_not_sure() -> None:

@@ -2,14 +2,17 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.bench.dice import DrawnDie, picture
+from vision import dice_net
 from vision.dice_net import (
     READER_PX,
     Spot,
     chances,
     even_out,
     find_spots,
+    glance,
     heat_map,
     planes,
     read_spot,
@@ -45,6 +48,34 @@ def test_a_look_at_nothing_says_so_and_its_chances_are_chances() -> None:
     look = read_spot(GREY, Spot(80, 60, 30, 0.1))
     assert float(look.chances.sum()) == pytest.approx(1.0, abs=1e-4)
     assert look.chances.argmax() == 0
+
+
+@pytest.mark.parametrize(("hunch", "asked"), [(0, []), (3, []), (None, ["dice_reader"])])
+def test_the_whole_reader_is_asked_where_its_hunch_is_not_clear(
+    hunch: int | None, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers, whole = np.zeros(12, np.float32), list[str]()
+    if hunch is not None:
+        numbers[hunch] = 9.0
+
+    def answer(name: str, _: object) -> NDArray[np.float32]:
+        whole.append(name)
+        return np.asarray(np.eye(12)[2] * 9, np.float32)
+
+    monkeypatch.setattr(dice_net, "_eye", lambda _: (numbers, np.zeros((1, 72, 7, 7), np.float32)))
+    monkeypatch.setattr(dice_net, "_answer", answer)
+    assert glance(GREY, Spot(80, 60, 30, 0.1)).chances.argmax() == (2 if hunch is None else hunch)
+    assert whole == asked
+
+
+def test_a_plain_die_and_a_bare_table_need_but_a_hunch(monkeypatch: pytest.MonkeyPatch) -> None:
+    frame = picture([DrawnDie(5, 640, 790, 15)])
+    whole = read_spot(frame, Spot(640, 790, 40, 0.5))
+    monkeypatch.setattr(dice_net, "_answer", None)  # nobody is asked
+    assert glance(GREY, Spot(80, 60, 30, 0.1)).chances.argmax() == 0
+    seen = glance(frame, Spot(640, 790, 40, 0.5))
+    assert seen.chances.argmax() == whole.chances.argmax() == 5
+    assert np.allclose(seen.box, whole.box, atol=2)
 
 
 @pytest.mark.parametrize("value", [2, 5])

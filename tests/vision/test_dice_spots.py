@@ -98,7 +98,7 @@ def test_a_die_that_is_clear_from_afar_is_not_read_again_from_nearer(monkeypatch
         reads.append(spot)
         return Look(np.array([0, 0, 0, 0, 0, 0.99, 0.01], np.float32), (0, 0, 9, 9), 0.0, spot.heat)
 
-    monkeypatch.setattr(dice_spots, "read_spot", read)
+    monkeypatch.setattr(dice_spots, "glance", read)
     glances = Glances(picture([]))
     afar = glances.at(Spot(600, 700, 40, 0.5))
     nearer = glances.at(Spot(604, 702, 44, 0.8))

@@ -1,6 +1,7 @@
-"""Writes a trained network as the product loads it: python -m training.dice.export KIND WEIGHTS.pt FOLDER.
+"""Writes a trained network as the product loads it: python -m training.dice.export KIND WEIGHTS.pt FOLDER [HUNCH.pt].
 
-KIND is finder, reader or second. The weights of both readers are stored as half numbers, so that all fit in 3 MB.
+KIND is finder, reader or second. A reader is written in two halves, dice_eye and dice_reader; without HUNCH.pt it is
+always asked whole. The weights of both readers are stored as half numbers, so that all fit in 3 MB.
 """
 
 import sys
@@ -16,12 +17,18 @@ from torch import nn
 from training.dice.data import READER_PX
 from training.dice.distil import PX
 from training.dice.nets import Finder
-from training.dice.reader_net import Reader
+from training.dice.reader_net import SEEN, Eye, Hunch, Mind, Reader
 
 FEW = 64  # numbers that are not worth halving
 
 
-def write(net: nn.Module, path: Path, shape: tuple[int, int, int, int], moving: dict[int, str]) -> None:
+def write(
+    net: nn.Module,
+    path: Path,
+    shape: tuple[int, int, int, int],
+    moving: dict[int, str],
+    names: tuple[str, ...] = ("y",),
+) -> None:
     """Norms are folded into the layers before them; the batch, or the picture's size, stays open."""
     net.eval()
     with warnings.catch_warnings():
@@ -31,8 +38,8 @@ def write(net: nn.Module, path: Path, shape: tuple[int, int, int, int], moving: 
             (torch.zeros(shape),),
             str(path),
             input_names=["x"],
-            output_names=["y"],
-            dynamic_axes={"x": moving, "y": moving},
+            output_names=list(names),
+            dynamic_axes=dict.fromkeys(("x", *names), moving),
             opset_version=13,
             dynamo=False,
         )
@@ -52,23 +59,32 @@ def halve(path: Path) -> None:
     onnx.save(model, str(path))
 
 
-def written(net: Reader, weights: str, path: Path, px: int) -> Path:
-    net.load_state_dict(torch.load(weights))
-    write(net, path, (1, 3, px, px), {0: "n"})
-    return path
+def halves(reader: Reader, hunch: Hunch, folder: Path) -> None:
+    """A reader as the product runs it."""
+    cells, eye, mind = READER_PX // 8, folder / "dice_eye.onnx", folder / "dice_reader.onnx"
+    write(Eye(reader, hunch), eye, (1, 3, READER_PX, READER_PX), {0: "n"}, ("hunch", "seen"))
+    write(Mind(reader), mind, (1, SEEN, cells, cells), {0: "n"})
+    halve(eye)
+    halve(mind)
 
 
-def main(kind: str, weights: str, folder: Path) -> None:
+def main(kind: str, weights: str, folder: Path, known: str | None = None) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     if kind == "finder":
         finder = Finder()
         finder.load_state_dict(torch.load(weights))
         write(finder.body, folder / "dice_finder.onnx", (1, 3, 160, 160), {2: "h", 3: "w"})
-    elif kind == "reader":
-        halve(written(Reader(), weights, folder / "dice_reader.onnx", READER_PX))
+        return
+    reader, hunch = Reader(PX if kind == "second" else READER_PX), Hunch()
+    reader.load_state_dict(torch.load(weights))
+    if known:
+        hunch.load_state_dict(torch.load(known))
+    if kind == "reader":
+        halves(reader, hunch, folder)
     else:
-        halve(written(Reader(PX), weights, folder / "dice_second.onnx", PX))
+        write(reader, folder / "dice_second.onnx", (1, 3, PX, PX), {0: "n"})
+        halve(folder / "dice_second.onnx")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], Path(sys.argv[3]))
+    main(sys.argv[1], sys.argv[2], Path(sys.argv[3]), *sys.argv[4:5])

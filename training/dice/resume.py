@@ -1,6 +1,7 @@
 """Weights to go on training from, from a shipped network: python -m training.dice.resume KIND ONNX OUT.pt DATA.
 
-KIND is finder (DATA: the folder of tables), reader or second (DATA: a file of squares). Export folded every norm into
+KIND is finder (DATA: the folder of tables), reader or second (DATA: a file of squares); of a reader ONNX is its second
+half, beside which the first one lies. Its hunch is left out: it has to be learnt anew. Export folded every norm into
 the layer before it; here each norm gets the mean and spread that its layer really has on DATA, and a scale that undoes
 them, so that the network answers as before and its norms are alive again. A reader with fewer steps than DEEP gets
 further ones, which do nothing yet.
@@ -35,6 +36,13 @@ def stored(path: Path) -> list[tuple[Tensor, Tensor]]:
             values[node.output[0]] = values[node.input[0]]
     layers = [node for node in graph.node if node.op_type in ("Conv", "Gemm")]
     return [(values[node.input[1]], values[node.input[2]]) for node in layers]
+
+
+def put_together(eye: list[tuple[Tensor, Tensor]], mind: list[tuple[Tensor, Tensor]]) -> list[tuple[Tensor, Tensor]]:
+    """Both halves of a reader without its hunch, which comes after all else that is in the first half."""
+    reader = Reader()
+    count = sum(is_layer(part) for half in (reader.eye, reader.pips, reader.mind[0]) for part in half.modules())
+    return [*eye[:count], *mind]
 
 
 def fill(net: nn.Module, layers: list[tuple[Tensor, Tensor]]) -> None:
@@ -98,6 +106,8 @@ def main(kind: str, model: Path, out: Path, data: Path) -> None:
     rng = np.random.default_rng(SEED)
     torch.manual_seed(SEED)
     layers, px = stored(model), PX if kind == "second" else READER_PX
+    if kind == "reader":
+        layers = put_together(stored(model.with_name("dice_eye.onnx")), layers)
     if kind == "finder":
         net: nn.Module = Finder()
         tables = Tables(data)

@@ -1,7 +1,7 @@
 """The whole recipe: python -m training.dice.run DATA PHOTOS UNPACKED [--tiny] [stage ...]; see README.md.
 
 Stages: dice, things, tables, traced, finder, squares, reader, mined, photos, final, onward, again, second, wider,
-folds, held_out. Each leaves files in DATA that the next ones take up, so that a stage can be run again by itself.
+hunch, folds, held_out. Each leaves files in DATA that the next ones take up: a stage can be run again by itself.
 --tiny does every step with next to nothing: its networks are useless, but it shows in minutes that all of it runs.
 """
 
@@ -60,6 +60,7 @@ class Budget:
     second: tuple[int, int] = (3500, 2000)  # steps of the second reader
     wider: int = 38  # further tables
     wider_steps: tuple[int, int, int] = (1800, 5000, 1600)  # of finder, reader and second reader, with them
+    hunch: int = 5000  # steps
     simulated: int = 110  # tables
     pipped: int = 4000  # squares
     photos: float = 1.0  # share of SETS
@@ -68,7 +69,7 @@ class Budget:
 
 TINY = Budget(
     2, 8, 8, 4, 6, 1, (2, 2, 2), 1, 64, (2, 2, 2, 2), 4, (2, 2), (2, 2), (2, 2, 2, 2, 2), (2, 2),
-    1, (2, 2, 2), 1, 8, 0.002, 4,
+    1, (2, 2, 2), 2, 1, 8, 0.002, 4,
 )  # fmt: skip
 
 
@@ -235,6 +236,16 @@ def wider(run: Run) -> None:
     step("evaluate", run.photos, "--models", out)
 
 
+def hunch(run: Run) -> None:
+    """The reader's hunch, at the very end: it is taught what the reader says of all that the finder shows it."""
+    data, out = run.data, run.data / "models_wider"
+    step("shown", out, data / "shown.npy", run.photos, data / "crowded_wider")
+    pools = ("--pool", 0.8, data / "shown.npy", "--pool", 0.2, data / "simulated.npy")
+    step("hunch", data / "reader_wider.pt", data / "hunch.pt", *pools, "--steps", run.budget.hunch)
+    step("export", "reader", data / "reader_wider.pt", out, data / "hunch.pt")
+    step("evaluate", run.photos, "--models", out)
+
+
 def trace_wider(run: Run, crowded: Path, traced: Path) -> None:
     """The tables for it: pictures, and the same for the finder."""
     bare, whole = run.data / "bare_wider", run.budget.wider > 1
@@ -308,6 +319,7 @@ STAGES: dict[str, Callable[[Run], None]] = {
     "again": again,
     "second": second,
     "wider": wider,
+    "hunch": hunch,
     "folds": folds,
     "held_out": held_out,
 }

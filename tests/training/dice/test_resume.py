@@ -36,3 +36,17 @@ def test_a_stored_reader_tells_how_many_steps_it_has_and_its_halved_weights(tmp_
         for one, other in zip(whole, halved, strict=True)
         for a, b in zip(one, other, strict=True)
     )
+
+
+def test_both_halves_of_a_shipped_reader_are_put_together_again(tmp_path: Path) -> None:
+    pytest.importorskip("onnx")
+    from training.dice.data import READER_PX
+    from training.dice.export import halves
+    from training.dice.reader_net import Hunch, Reader
+    from training.dice.resume import fill, put_together, stored
+
+    before, after = Reader().eval(), Reader().eval()
+    halves(before, Hunch(), tmp_path)
+    fill(after, put_together(stored(tmp_path / "dice_eye.onnx"), stored(tmp_path / "dice_reader.onnx")))
+    square = torch.rand(2, 3, READER_PX, READER_PX)
+    assert torch.allclose(after(square), before(square), atol=0.02)  # weights are stored in two bytes

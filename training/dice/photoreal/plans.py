@@ -11,9 +11,10 @@ from training.dice.photoreal.coats import COATS, a_coat
 from training.dice.photoreal.grounds import CLUTTERED, GROUNDS, LEARNT, Ground, bare
 from training.dice.photoreal.sizes import HEIGHT, SEED, WIDTH, Array
 from training.dice.photoreal.solids import Laid, a_die
-from training.dice.photoreal.throws import bounds, hidden, throw
+from training.dice.photoreal.throws import BESIDE, HEAPED, bounds, hidden, throw
 
 MOST_DICE = 32  # in a picture to learn from
+HEAPS_FROM = 9030  # crowded tables from this number on have their dice in heaps
 LEAST_SEEN = 3  # dice in a further view, else it teaches little
 
 
@@ -68,7 +69,8 @@ def a_crowded_plan(index: int, cards: Array | None, dressed: bool = True) -> Pla
     camera, width, centre = _view(index, rng)
     ground = (LEARNT[int(rng.integers(len(LEARNT)))] if dressed else bare)(rng, width)
     makes = [a_die(a_coat(rng), rng) for _ in range(int(rng.integers(5, 11)))]
-    dice = throw(camera, [makes[k % len(makes)] for k in range(int(rng.integers(14, MOST_DICE + 1)))], rng)
+    beside = HEAPED if index >= HEAPS_FROM else BESIDE
+    dice = throw(camera, [makes[k % len(makes)] for k in range(int(rng.integers(14, MOST_DICE + 1)))], rng, beside)
     clutter, solids = strew(camera, dice, cards, int(rng.integers(80, 140)), rng)
     return Plan("crowded", camera, ground, width, centre, dice, clutter, solids)
 

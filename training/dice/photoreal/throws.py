@@ -7,6 +7,9 @@ from training.dice.photoreal.camera import Camera
 from training.dice.photoreal.sizes import HEIGHT, WIDTH, Array, Rng
 from training.dice.photoreal.solids import Laid, Solid, showing, surface
 
+BESIDE = 0.35  # share of dice that are pushed against another
+HEAPED = 0.8  # the same in heaps, where a finder has to tell dice that touch
+
 
 def lifted(place: Array, height: float) -> Array:
     return np.append(place[:2], height)
@@ -37,11 +40,11 @@ def laid_beside(solid: Solid, neighbour: Laid, rng: Rng) -> Laid:
     return Laid(solid, here.turn, neighbour.middle * [1, 1, 0] + way * (far + 0.05) + [0, 0, solid.half[2]], value)
 
 
-def throw(camera: Camera, solids: list[Solid], rng: Rng) -> list[Laid]:
+def throw(camera: Camera, solids: list[Solid], rng: Rng, beside: float = BESIDE) -> list[Laid]:
     dice: list[Laid] = []
     for solid in solids:
         for _ in range(200):
-            if dice and rng.random() < 0.35:
+            if dice and rng.random() < beside:
                 die = laid_beside(solid, dice[int(rng.integers(len(dice)))], rng)
             else:
                 value = int(rng.integers(1, 7))
