@@ -16,6 +16,7 @@ Array = npt.NDArray[np.float64]
 
 WELL = 0.94  # what agrees so well lies open
 UNLIKE = 0.3  # of the step from black to white: what differs so much is covered
+ALL_OPEN = 0.99  # of its points look as printed: nothing lies over it, it is only small and soft
 BY_CHANCE = 0.1  # of a marker's points: by so many more may look as printed to who can bend and stretch it
 STEPS, WEIGHINGS = 10, 2
 STILL = 0.004  # of a side: a step less than this is none
@@ -46,8 +47,9 @@ def _laid(grey: Grey, tag: Tag, plane: Plane, target: Target, soft_px: float) ->
     pattern = template(tag.id, softnesses(sides_of([tag]), soft_px)[0])
     values, slopes = (each.astype(np.float64) for each in pattern)
     free, flat = square_to(np.stack((tag.corners.astype(np.float64), _as_printed(tag, plane, target))))
-    found = _settled(grey, flat, values, slopes)
-    if found is None or _open(grey, found, values) < _open(grey, free, values) - BY_CHANCE:
+    share = _open(grey, free, values)
+    found = _settled(grey, flat, values, slopes) if share < ALL_OPEN else None
+    if found is None or _open(grey, found, values) < share - BY_CHANCE:
         return tag
     return replace(tag, corners=warped(found[None], SQUARE)[0].astype(np.float32))
 

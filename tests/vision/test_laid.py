@@ -59,6 +59,17 @@ def test_one_that_fits_as_a_whole_stays_as_it_is() -> None:
     assert laid(grey, [tag], plane, TARGETS, SOFT_PX) == [tag]
 
 
+def test_a_small_and_soft_one_that_lies_open_stays_as_it_is() -> None:
+    """Turned a little otherwise, a sheet's marker put the sheet's middle, far from it, 1.9 mm aside."""
+    sheet = Sheet({7: Drawn(300, 300, SIDE_MM, 12.0)}, scale=1.3, blur_px=1.3)
+    grey = grey_of(sheet)
+    tags = find_tags(grey)
+    plane, tag = find_plane(tags, FRAME, FRAME_MM, sheet.size), next(tag for tag in tags if tag.id == 7)
+    assert plane is not None
+    assert fits(grey, [tag], SOFT_PX)[0] < 0.94
+    assert laid(grey, [tag], plane, TARGETS, SOFT_PX) == [tag]
+
+
 def test_those_of_an_earlier_look_and_those_of_no_piece_are_left_alone() -> None:
     grey, plane, drawn = seen((7.0, 6.0))
     assert laid(grey, [drawn], plane, TARGETS, SOFT_PX, [drawn]) == [drawn]
