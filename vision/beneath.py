@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.look import Look
-from vision.parts import gathered
+from vision.parts import Box as PxBox
+from vision.parts import do_touch, gathered
 from vision.plane import Plane
 from vision.problems import Problem
 from vision.sighting import Sighting, Target, Targets
@@ -50,16 +51,25 @@ class Lying(NamedTuple):
 
 
 def hidden_pieces(
-    pixels: Image, look: Look, plane: Plane, targets: Targets, seen: Sequence[Sighting], told: Sequence[Problem]
+    pixels: Image,
+    look: Look,
+    plane: Plane,
+    targets: Targets,
+    seen: Sequence[Sighting],
+    told: Sequence[Problem],
+    changed: Sequence[PxBox] | None = None,
 ) -> Iterator[Problem]:
-    """What nobody can read, told at its place, unless a hand lies there or something unread is told there already."""
+    """What nobody can read, told at its place, unless a hand lies there or something unread is told there already.
+
+    `changed`: only there the picture differs from before, and only there it is sought.
+    """
     others: list[Box] = [(x0, y0, x1, y1) for _, x0, y0, x1, y1 in targets.every_tray()]
     others += [_around(die, targets.die_mm) for die in look.dice]
     wide = {sort.what: sort.width_mm for sort in targets.plain}
     others += [_around(one, wide[one.what]) for one in seen if one.what in wide]
     places = [(one.x_mm, one.y_mm) for one in told if one.x_mm is not None and one.y_mm is not None]
     is_anywhere = look.hidden is not None and bool(look.hidden.all())  # an arm, of which nobody knows what it hides
-    for x, y in find_beneath(pixels, plane, targets, seen, others):
+    for x, y in find_beneath(pixels, plane, targets, seen, others, changed):
         is_told = any(hypot(x - other_x, y - other_y) < TOLD_MM for other_x, other_y in places)
         if not is_told and (is_anywhere or not look.is_hidden(x, y)):
             yield Problem("covered", round(x, 1), round(y, 1))
@@ -72,17 +82,29 @@ def is_near(one: Problem, other: Problem) -> bool:
     return hypot((one.x_mm or 0) - (other.x_mm or 0), (one.y_mm or 0) - (other.y_mm or 0)) < TOLD_MM
 
 
+def is_in(one: Problem, plane: Plane, changed: Iterable[PxBox]) -> bool:
+    """Whether that part of the picture differs where it was told."""
+    x, y = plane.px(np.array([[one.x_mm or 0.0, one.y_mm or 0.0]]))[0].astype(int).tolist()
+    return any(do_touch((x, y, x + 1, y + 1), box) for box in changed)
+
+
 def _around(one: Sighting, wide_mm: float) -> Box:
     half = wide_mm / 2 + RIM_MM
     return one.x_mm - half, one.y_mm - half, one.x_mm + half, one.y_mm + half
 
 
 def find_beneath(
-    pixels: Image, plane: Plane, targets: Targets, seen: Iterable[Sighting], others: Iterable[Box] = ()
+    pixels: Image,
+    plane: Plane,
+    targets: Targets,
+    seen: Iterable[Sighting],
+    others: Iterable[Box] = (),
+    changed: Sequence[PxBox] | None = None,
 ) -> list[Spot]:
     """Where something lies that nobody can read because of what stands or lies on it, each place once.
 
     Only in games with pieces that always stand on others; `others` are boxes of the table with other things in them.
+    `changed`: beside pieces outside of those parts of the picture nothing is looked for.
     """
     sorts = {target.what: target for target in targets.markers.values()}
     stands = {what: sort for what, sort in sorts.items() if sort.below_mm > 0}
@@ -95,7 +117,8 @@ def find_beneath(
     spots = [(one.x_mm, one.y_mm) for one in above if not _has_ground(one, ground)]
     outlines = [*_outlines(known, plane), *(_corners(box) for box in others)]
     most = max(_area(sort) for sort in grounds.values())
-    for box in _windows((*ground, *above), grounds.values(), targets):
+    beside = [*ground, *above] if changed is None else [one for one in (*ground, *above) if _is_in(one, plane, changed)]
+    for box in _windows(beside, grounds.values(), targets):
         spots += _bodies(pixels, plane, box, outlines, most)
     return [*_each_once(spots)]
 
@@ -148,6 +171,14 @@ def _windows(known: Iterable[Lying], grounds: Iterable[Target], targets: Targets
     found = gathered((x - reach, y - reach, x + reach, y + reach) for x, y in at)
     wide, high = targets.width_mm, targets.height_mm
     return [(max(x0, 0.0), max(y0, 0.0), min(x1, wide), min(y1, high)) for x0, y0, x1, y1 in found]
+
+
+def _is_in(one: Lying, plane: Plane, changed: Iterable[PxBox]) -> bool:
+    """Whether that part of the picture differs where the piece lies."""
+    half = max(one.sort.size_mm) / 2
+    at = plane.px(np.array([one.x_mm, one.y_mm]) + half * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]))
+    (x0, y0), (x1, y1) = at.min(axis=0).astype(int).tolist(), np.ceil(at.max(axis=0)).astype(int).tolist()
+    return any(do_touch((x0, y0, x1, y1), box) for box in changed)
 
 
 def _outlines(known: Sequence[Lying], plane: Plane) -> Iterable[Points]:

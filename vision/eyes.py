@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arms import Arm, find_arms, hands_of
-from vision.beneath import hidden_pieces, is_near
+from vision.beneath import hidden_pieces, is_in, is_near
 from vision.board import Board, find_board, followed, taught, unseen
 from vision.book import book_of
 from vision.hands import find_glare, find_hands, told
@@ -258,16 +258,23 @@ class Eyes:
             hidden=hidden,
             soft_px=board.soft_px,
         )
-        return replace(look, problems=(*look.problems, *self._beneath(pixels, look, board, look.problems)))
+        if boxes is None:  # nothing has come there; what lies hidden is told when all has been read every way
+            return look
+        return replace(look, problems=(*look.problems, *self._beneath(pixels, look, board, look.problems, boxes)))
 
-    def _beneath(self, pixels: Image, look: Look, board: Board, told: Sequence[Problem]) -> Iterator[Problem]:
+    def _beneath(
+        self, pixels: Image, look: Look, board: Board, told: Sequence[Problem], boxes: list[Box] | None = None
+    ) -> Iterator[Problem]:
         """What lies hidden under others, said at once: whoever rests anything on the look must know of it.
 
         As it was said before, where it is the same: else every look would be news.
         """
         before = [one for one in self._look.problems if one.what == "covered"]
-        for one in hidden_pieces(pixels, look, board.plane, self._targets, look.sightings, told):
-            yield next((other for other in before if is_near(one, other)), one)
+        found = list(hidden_pieces(pixels, look, board.plane, self._targets, look.sightings, told, boxes))
+        yield from (next((other for other in before if is_near(one, other)), one) for one in found)
+        if boxes is not None:
+            apart = (one for one in before if not any(is_near(one, other) for other in found))
+            yield from (one for one in apart if not is_in(one, board.plane, boxes))
 
     def _washed_out(self, pixels: Image, grey: Grey, board: Board, known: Sequence[Tag], way: Way) -> list[Tag]:
         """What a light drowns in grey may still show in the channel that it fills last: lamps are seldom white."""

@@ -141,11 +141,20 @@ def test_a_tile_laid_in_haste_under_a_miner_is_told_and_no_longer_once_he_has_go
 
 def test_the_first_look_tells_of_it() -> None:
     """Whoever rests anything on a look must know at once."""
-    tabletop, _ = laid_in_haste()
+    tabletop, miner = laid_in_haste()
+    there = tabletop.lying()
     camera, eyes = sim_camera(GAME, tabletop, lambda: 0.0, seed=1), Eyes(targets_of(tabletop.layout))
-    looks = [eyes.look(camera.frame().pixels) for _ in range(4)]
-    assert all(hidden_places(look) for look in looks if not look.is_moving)
-    assert not looks[-1].is_moving
+    (tile,) = [one.id for one in there if one.piece == "tile.T52"]
+    tabletop.move(miner, 800.0, 600.0, 0.0)
+    tabletop.move(tile, 700.0, 600.0, 90.0)
+    for _ in range(9):
+        eyes.look(camera.frame().pixels)
+    tabletop.move(tile, 516.0 - 45.3, 349.5, 90.0)
+    tabletop.move(miner, 516.0 - 45.3 + 11.5, 349.5 - 11.5, 0.0)
+    look = next(look for look in iter(lambda: eyes.look(camera.frame().pixels), None) if not look.is_moving)
+    assert "miner.blue" in {one.what for one in look.sightings}
+    assert "tile.T52" not in {one.what for one in look.sightings}
+    assert hidden_places(look)
 
 
 def test_a_photograph_tells_of_it_and_a_hand_beside_it_changes_nothing() -> None:
