@@ -19,6 +19,7 @@ COVERED = 0.95  # a marker that is no surer is hidden in part: another one may s
 class Reading:
     """A square and the pattern that fits it best: how well, and how much better than the next best.
 
+    >>> import numpy as np
     >>> square = np.zeros((4, 2), np.float32)
     >>> [Reading(Tag(7, square), fit, gap, framed=1.0).sure for fit, gap in ((0.97, 0.4), (0.8, 0.21), (0.7, 0.1))]
     [0.99, 0.63, 0.0]
