@@ -333,8 +333,10 @@ def _is_on(lying: Lying, piece: Piece, other: Lying, under: Piece, shape: Shape)
     if under.width_mm * under.height_mm < LARGER * piece.width_mm * piece.height_mm:
         return False
     a, dx, dy = radians(other.turned_deg), lying.x_mm - other.x_mm, lying.y_mm - other.y_mm
-    along, across = dx * cos(a) + dy * sin(a), dy * cos(a) - dx * sin(a)
     foot = FOOT * min(piece.width_mm, piece.height_mm) if piece.thickness_mm > FLAT_MM else 0.0
+    if hypot(dx, dy) > hypot(under.width_mm, under.height_mm) / 2 + foot:
+        return False  # far away, as most are
+    along, across = dx * cos(a) + dy * sin(a), dy * cos(a) - dx * sin(a)
     return _beyond(shape, along, across) < foot
 
 
