@@ -42,6 +42,7 @@ class Verdict:
     is_vague: bool = False  # it rests on something that is no longer seen, or is done by hand: look more often
     is_explained: bool = False  # what was asked about leaves nothing over: in one way or another it went on from here
     may_hide_more: bool = False  # some of it left no trace, or it ends a turn: a hand may hide what was done beside
+    is_untold: bool = False  # some of it is for people to tell: what was done instead may not be read yet
 
 
 @dataclass(frozen=True)
@@ -291,7 +292,16 @@ class Tracker:
             return Verdict(question=asked, is_explained=best.left.total < GAIN)
         # a piece that lay there and is gone may tell of more, once a hand no longer hides the rest
         is_vague = best.left.gone > 0 or self._rests_on_absence(start, best, scene)
-        return Verdict(actions=best.actions, is_vague=is_vague, may_hide_more=may_hide_more)
+        is_untold = self._is_untold(start.state, best.actions)
+        return Verdict(actions=best.actions, is_vague=is_vague, may_hide_more=may_hide_more, is_untold=is_untold)
+
+    def _is_untold(self, state: State, actions: Sequence[Action]) -> bool:
+        """Whether some of it is for people to tell, as no camera can know it."""
+        for action in actions:
+            if self._game.told(state, action):
+                return True
+            state = self._game.apply(state, action)
+        return False
 
     def _is_beside_something(self, start: Chain, best: Chain, scene: Scene) -> bool:
         """Whether pieces were moved, and something has come to lie there besides that nobody can read."""

@@ -31,6 +31,7 @@ FRESH = 25  # looks for which the camera may take its own entry back: five secon
 AGAIN = 3  # looks that must agree on it
 AT_ONCE = 4  # frames after an entry: whoever reaches in sooner puts right what he has just put down
 VAGUE = 5  # and so many where a piece has only vanished: the eyes try other ways to read it meanwhile
+UNTOLD = 8  # and so many where people would have told their phones: by then the eyes have tried every way
 PATIENCE = 4  # looks before a question is asked
 SLOW = 12  # and so many about what people do by hand: they may not be done yet, or rest it on what would tell
 ODD = 0.7  # so much of the table must be unexplained before anybody is asked what he does
@@ -316,12 +317,13 @@ def _is_known(problem: Problem, layout: Layout, sitting: Sitting) -> bool:
 
 
 def _looks_for(verdict: Verdict, look: Look) -> int:
-    """How many looks must agree: more where a piece has only vanished, most while a hand may hide what became of it."""
+    """How many looks must agree: more where a piece has only vanished or a turn passed with nothing done in it, most
+    while a hand may hide what became of it."""
     is_long = len({player_of(action) for action in verdict.actions}) > 1
     may_go_on = is_long or verdict.is_vague or verdict.may_hide_more
     if may_go_on and _has_hand(look):
         return SLOW
-    return VAGUE if verdict.is_vague else STEADY
+    return UNTOLD if verdict.is_untold else VAGUE if verdict.is_vague else STEADY
 
 
 def _has_hand(look: Look) -> bool:

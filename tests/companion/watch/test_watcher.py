@@ -16,7 +16,7 @@ from companion.play.journal import Journal
 from companion.play.table import Table
 from companion.simulation.match import turns
 from companion.watch.tracker import Verdict
-from companion.watch.watcher import AGAIN, AT_ONCE, PATIENCE, STEADY, VAGUE, Watcher
+from companion.watch.watcher import AGAIN, AT_ONCE, PATIENCE, STEADY, UNTOLD, VAGUE, Watcher
 from hardware.camera import Frame
 from vision.eyes import Look, Problem
 from vision.plane import Plane
@@ -451,6 +451,27 @@ def test_what_is_lost_from_sight_was_not_taken_before_the_turn_ended(piece: str,
     for eyes.seen in (mine_look(before), Look(is_moving=True), *[mine_look(ended)] * STEADY, *reach, *[unseen] * VAGUE):
         watcher.see(FRAME)
     assert [step.action["type"] for step in table.steps()[known:]] == ["end_turn"]
+
+
+def test_that_somebody_did_without_is_believed_once_the_eyes_have_tried_every_way() -> None:
+    """A tile laid in haste was read late: by then it was entered that nothing was laid, and the next player drew it."""
+    table, eyes = Table(Journal(":memory:"), lambda: 0.0), Eyes()
+    table.start("gold_mine", ["red", "green"])
+    watcher = Watcher(table, lambda layout: eyes)
+    for state, draw, _ in turns(MINE, ["red", "green"], 1):
+        if kind_of(draw) == "draw_tile" and "opt_out" in map(kind_of, MINE.legal(state)):
+            break
+        table.submit(to_json(draw), by="bot")
+    before, known, drawn = table.state, len(table.steps()), MINE.apply(table.state, draw)
+    place = next(one for one in MINE.legal(drawn) if kind_of(one) == "place_tile")
+    ended = MINE.apply(drawn, place)
+    for kind in ("stay", "end_turn"):
+        ended = MINE.apply(ended, next(one for one in MINE.legal(ended) if kind_of(one) == kind))
+    tile = next(one for one in MINE.placements(ended) - MINE.placements(before) if one.piece.startswith("tile"))
+    late = mine_look(ended, Counter([tile]))
+    for eyes.seen in (mine_look(before), Look(is_moving=True), *[late] * (UNTOLD - 1), *[mine_look(ended)] * STEADY):
+        watcher.see(FRAME)
+    assert [step.action["type"] for step in table.steps()[known:]] == ["draw_tile", "place_tile", "stay", "end_turn"]
 
 
 def test_a_roll_that_comes_before_a_line_is_told_is_journalled_once_it_is() -> None:
