@@ -332,7 +332,10 @@ class Eyes:
             white = find_white(pixels, (*self._tags, *board.frame)) if self._targets.plain else None
             if white is not None:
                 self._peep(pixels, board, white, (*self._plain, *self._peeping), self._over)
-        problems = self._problems(pixels, board, self._lying(board) if is_more else self._look.sightings)
+        is_known = not is_more and self._ways not in (2, len(WAYS))  # what is unread is told then, and may be the same
+        problems = self._problems(
+            pixels, board, self._lying(board) if is_more else self._look.sightings, is_known=is_known
+        )
         if not is_more and problems == self._look.problems:
             return None
         marked = self._lying(board)
@@ -428,11 +431,16 @@ class Eyes:
         return replace(self._look, hidden=None, problems=problems, is_moving=False, is_new=True)
 
     def _problems(
-        self, pixels: Image, board: Board, seen: Sequence[Sighting], is_last: bool = False
+        self, pixels: Image, board: Board, seen: Sequence[Sighting], is_last: bool = False, is_known: bool = False
     ) -> tuple[Problem, ...]:
-        """Those of the last look, and what is now known of the squares, and of what lies hidden under others."""
+        """Those of the last look, and what is now known of the squares, and of what lies hidden under others.
+
+        `is_known`: what lies hidden has been sought since anything came to light.
+        """
         standing = (problem for problem in self._look.problems if problem.what not in SQUARES)
         told = (*standing, *self._squares(board, is_last))
+        if is_known:
+            return *told, *(problem for problem in self._look.problems if problem.what == "covered")
         return *told, *self._beneath(pixels, replace(self._look, sightings=tuple(seen)), board, told)
 
     @property

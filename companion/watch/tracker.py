@@ -78,9 +78,8 @@ class Tracker:
         if start.cost < GAIN and not start.dice:
             self._drawn = self._drawn.after(self._game, state, look)
             return Verdict()  # nothing to explain
-        others = [
-            other for other in self._scenes(state, self._ways(look, is_known=False)) if other.lying != scene.lying
-        ]
+        ways = self._ways(look, is_known=False) if len(self._ways(look)) > 1 else ()
+        others = [other for other in self._scenes(state, ways) if other.lying != scene.lying]
         starts = [(scene, start), *((other, self._start(state, look, other)) for other in others)]
         has_fallen = bool(self._fallen(look))
         verdicts = [self._judge(one, self._explainer.search(one, of), of, has_fallen) for of, one in starts]
