@@ -278,8 +278,8 @@ class Tracker:
             return Verdict(question=self._asker.between(start.state, [best, *rivals])) if is_likely else Verdict()
         if start.dice and not best.dice and (doubt := self._doubtful_roll(start, best, has_fallen)):
             return Verdict(question=doubt)
-        if best.left.astray or self._is_beside_something(start, best, scene):
-            # none of it puts that there: they may not be done, or it was not so
+        if best.left.astray or self._is_beside_something(start, best, scene) or self._is_carried(start, best, scene):
+            # none of it puts that there, or takes it away: they may not be done, or it was not so
             return Verdict(question=self._asker.between(start.state, [best, *rivals]), is_vague=True)
         may_hide_more = best.is_guessed or self._is_passed_on(start.state, best.state)
         is_against = best.left.torch > start.left.torch + CLEAR  # the torch speaks
@@ -306,6 +306,14 @@ class Tracker:
         """Whether pieces were moved, and something has come to lie there besides that nobody can read."""
         before, now = (self._game.placements(one.state) for one in (start, best))
         return before != now and scene.strange(before | now)
+
+    def _is_carried(self, start: Chain, best: Chain, scene: Scene) -> bool:
+        """Whether what came is gone elsewhere, for no reason: it was carried from there rather than newly laid."""
+        before, now = (self._split(self._game.placements(one.state))[0] for one in (start, best))
+        gone = Counter(scene.missing(before)) - self._memory.missing
+        left = _sorts(Counter(one for one in gone.elements() if self._is_certain(one) and scene.doubt(one) >= 1))
+        come, more, fewer = _sorts((now - before) & scene.seen), _sorts(now - before), _sorts(before - now)
+        return any(come[sort] - left[sort] < more[sort] - fewer[sort] for sort in left.keys() & come.keys())
 
     def _is_passed_on(self, before: State, after: State) -> bool:
         """Whether the torch passes on between them."""
@@ -403,6 +411,11 @@ class Tracker:
             self._lying_dice, self._unseen = dice, Counter()  # those that were told, read at last
             return ()
         return thrown
+
+
+def _sorts(lying: Seen) -> Counter[str]:
+    """How many there are of each sort of piece."""
+    return Counter(one.piece for one in lying.elements())
 
 
 def _lies_otherwise(one: Sighting, other: Sighting) -> bool:
