@@ -77,6 +77,7 @@ class _Own:
     stirred: int = 0  # how many of them had passed when somebody last reached in
     is_moving: bool = False
     is_held: bool = False  # a hand rests there: what it does next belongs to the same reach
+    is_disputed: bool = False  # the next player may have gone on as well as this may have been put right
 
     def pass_frame(self, look: Look) -> None:
         self.frames += 1
@@ -190,6 +191,8 @@ class Watcher:
         verdict = watch.tracker.weigh(self._table.state, look)
         if watch.own is not None and self._take_back(watch, watch.own, look, verdict):
             return
+        if watch.own is not None and watch.own.is_disputed:
+            verdict = self._disputed(watch, watch.own.before, verdict)
         is_back = watch.own is not None and watch.own.instead == ()
         if verdict == Verdict() or is_back or len({player_of(action) for action in verdict.actions}) > 1:
             verdict = self._by_hand(watch, look, verdict)
@@ -213,6 +216,13 @@ class Watcher:
             question = objection(table.game, watch.layout, table.state, strays)
             watch.objected = table.number, strays, question
         return Verdict(question=back or watch.objected[2], is_vague=True)
+
+    def _disputed(self, watch: _Watch, before: State, verdict: Verdict) -> Verdict:
+        """Whether the camera's own entry since that state was put right, or the next player went on."""
+        back = taken_back(self._table.game, self._table.history, lambda state: state == before)
+        if back is None:
+            return verdict
+        return Verdict(question=with_rival(back, watch.tracker.answer(self._table.state, verdict.actions)))
 
     def _follow(self, watch: _Watch, before: Look, now: Look) -> None:
         """Somebody made entries on a phone: what they rolled has been used, what differs is left over."""
@@ -254,7 +264,8 @@ class Watcher:
             own.suspected = instead
         own.agreed = own.agreed + 1 if instead is not None and instead == own.instead else 1
         own.instead = instead
-        if instead is None or (not instead and verdict.actions):
+        own.is_disputed = bool(instead and verdict.actions) and _is_next(own.actions[-1], verdict.actions[0])
+        if instead is None or own.is_disputed or (not instead and verdict.actions):
             return False  # there and back again is asked about: it may have been two moves
         if own.agreed < AGAIN:
             return True
@@ -324,6 +335,11 @@ def _looks_for(verdict: Verdict, look: Look) -> int:
     if may_go_on and _has_hand(look):
         return SLOW
     return UNTOLD if verdict.is_untold else VAGUE if verdict.is_vague else STEADY
+
+
+def _is_next(done: Action, then: Action) -> bool:
+    """Whether it is another player's doing."""
+    return player_of(done) != player_of(then)
 
 
 def _has_hand(look: Look) -> bool:

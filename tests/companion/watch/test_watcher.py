@@ -16,7 +16,7 @@ from companion.play.journal import Journal
 from companion.play.table import Table
 from companion.simulation.match import turns
 from companion.watch.tracker import Verdict
-from companion.watch.watcher import AGAIN, AT_ONCE, PATIENCE, STEADY, UNTOLD, VAGUE, Watcher
+from companion.watch.watcher import AGAIN, AT_ONCE, PATIENCE, SLOW, STEADY, UNTOLD, VAGUE, Watcher
 from hardware.camera import Frame
 from vision.eyes import Look, Problem
 from vision.plane import Plane
@@ -472,6 +472,44 @@ def test_that_somebody_did_without_is_believed_once_the_eyes_have_tried_every_wa
     for eyes.seen in (mine_look(before), Look(is_moving=True), *[late] * (UNTOLD - 1), *[mine_look(ended)] * STEADY):
         watcher.see(FRAME)
     assert [step.action["type"] for step in table.steps()[known:]] == ["draw_tile", "place_tile", "stay", "end_turn"]
+
+
+def test_whether_a_move_was_put_right_or_the_next_player_went_on_is_asked() -> None:
+    """The torch was forgotten, and the next move came at once: the camera went back on both moves before it."""
+    raiders, eyes = game_named("gold_raiders"), Eyes()
+    layout, table = raiders.layout(["p1", "p2"]), Table(Journal(":memory:"), lambda: 0.0)
+    table.start("gold_raiders", ["p1", "p2"])
+    watcher = Watcher(table, lambda layout: eyes)
+    new, lay = {"type": "play_new", "player": "p1"}, {"type": "play_on", "player": "p1", "stack": 1}
+    recon = {"type": "recon", "player": "p2", "owner": "p1", "stack": 1}
+    for raw in (
+        {"type": "choose_first", "player": "p1"},
+        {"type": "deal"},
+        {"type": "play_new", "player": "p1"},
+        recon,
+    ):
+        table.submit(raw, by="phone")
+    known, (torch,) = len(table.steps()), (one for one in raiders.placements(table.state) if one.piece == "torch")
+
+    def look(*done: Any) -> Look:
+        state, sightings = table.state, []
+        for raw in done:
+            state = raiders.apply(state, raiders.read(state, raw))
+        for piece, space, turned, shows in (one for one in raiders.placements(state) if one.piece != "torch"):
+            x, y = layout.space[space].seat(layout.piece[piece].seat)
+            sightings.append(Sighting(piece, x, y, turned or 0.0, 0.99, shows))
+        sightings.append(Sighting("torch", *layout.space[torch.space].seat(layout.piece["torch"].seat), 0.0, 0.99))
+        return Look(tuple(sightings), plane=STRAIGHT)
+
+    both, all_three = look(lay, recon), look(lay, recon, lay)
+    for eyes.seen in (look(), Look(is_moving=True), *[both] * STEADY):
+        watcher.see(FRAME)
+    assert [step.action["type"] for step in table.steps()[known:]] == ["play_on", "recon"]
+    for eyes.seen in (Look(is_moving=True), *[all_three] * (SLOW + 1)):
+        watcher.see(FRAME)
+    assert table.question is not None
+    assert [answer.undo or answer.actions for answer in table.question.answers] == [2, (lay,), ()]
+    assert len(table.steps()) == known + 2
 
 
 def test_a_roll_that_comes_before_a_line_is_told_is_journalled_once_it_is() -> None:
