@@ -62,14 +62,14 @@ def find_markers(
         good = sorted((reading for reading in readings if reading.sure > 0), key=lambda reading: -reading.tag.sure)
         new = joined([], [reading.tag for reading in good])
         tags, unread = joined(tags, new), [*unread, *(reading for reading in readings if reading.sure == 0)]
-        boxes = _around([tag for tag in new if tag.id in book.covers])
+        boxes = _around(new)
         if way.window is not None or not boxes:
-            break  # else what those stand on shows only now: its edges were not to be told from theirs
+            break  # else what those stand on or touch shows only now: its edges were not to be told from theirs
     return Found(tags, unread)
 
 
 def _around(tags: Sequence[Tag]) -> list[Box]:
-    """The parts of the picture in which those may stand on something."""
+    """The parts of the picture in which those may stand on something, or lie right beside it."""
     return gathered([_box_around(tag) for tag in tags])
 
 
