@@ -1,6 +1,7 @@
 """Which of this game's markers a square is: its grey cells compared with the patterns as a whole, not bit by bit."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -8,6 +9,7 @@ import numpy.typing as npt
 
 from vision.book import Book, levelled, soft_cells, step_of
 from vision.cells import FINE, Matrices, cells_of_tags, framed_by, means_of_cells, patches, square_grid
+from vision.flat import printed
 from vision.openings import COVERED_FIT, COVERED_FRAMED, uncovered
 from vision.patterns import fitted, product
 from vision.plane import Plane
@@ -143,6 +145,10 @@ def weighed(grey: Grey, tags: Sequence[Tag], book: Book, soft_px: float, known: 
         for tag, each in zip(tags, np.column_stack((mine, gaps, framed, texture)).tolist(), strict=True)
     ]
     tried = set(_worth_trying(readings))
+    doubted = [n for n in tried if readings[n].sure == 0]
+    cards = [*known, *(one.tag for one in readings if one.sure > COVERED)]
+    for n, is_printed in zip(doubted, printed([readings[n].tag for n in doubted], cards, book), strict=True):
+        readings[n] = replace(readings[n], is_printed=bool(is_printed))
     return [
         uncovered(grey, one, cells[n], book, soft_px, known) if n in tried else one for n, one in enumerate(readings)
     ]

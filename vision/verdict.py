@@ -8,6 +8,11 @@ from vision.tags import Tag
 LEAST_FRAMED = 0.6  # of a border and margin: a part may be covered
 DOUBTFUL, CERTAIN = 0.8, 1.0  # weights of a reading: below the one it is none, above the other it is sure
 OPEN_FRAMED, OPEN_FIT = 0.92, 0.88  # once it is laid on; of 6,200 parts of strange markers none fitted one of ours so
+HALF_FIT = 0.93  # where little lies open that must fit so well: of 1,400 halves of strange markers none did
+PRINT_FIT = (
+    0.93  # pictures on cards are framed, too: in some fifty pictures of tables the likest of them had 0.88, and of
+)
+# what could only be read by a part, with nothing known on it, none lay on the face of another piece
 PART_ALIKE = 0.85, 0.08  # fit and gap: what has both may be a marker half covered, but nobody knows which
 UNDER_ALIKE = 0.75, 0.12  # the same where known markers stand on it: of such parts, framed and fitting 0.7, in 54
 # photoreal and more than 60 simulated pictures four had them, and all four were markers
@@ -32,6 +37,7 @@ class Reading:
     most: float = 1.0  # sure it can be: less where a part is covered
     is_part: bool = False  # all this of its open part only
     is_under: bool = False  # known markers stand on it, and tell which part that is
+    is_printed: bool = False  # on the face of another piece, which was surely read
 
     @cached_property
     def sure(self) -> float:
@@ -42,6 +48,8 @@ class Reading:
         """Whether it looks like a marker of ours that cannot be read: framed, textured, and one pattern ahead."""
         if self.is_part:
             fit, gap = UNDER_ALIKE if self.is_under else PART_ALIKE
+            if self.is_printed and self.fit < PRINT_FIT:
+                return False
             return self.framed >= OPEN_FRAMED and self.fit >= fit and self.gap >= gap
         return self.framed >= 0.83 and 0.3 <= self.texture <= 0.7 and self.fit >= 0.55 and self.gap >= 0.1
 
