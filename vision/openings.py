@@ -13,7 +13,7 @@ from vision.flat import is_on, lying_over
 from vision.patterns import fitted_part
 from vision.plane import Plane
 from vision.tags import MODULES, NOWHERE, Grey, Tag, centres_of, whereabouts
-from vision.verdict import COVERED, HALF_FIT, OPEN_FIT, OPEN_FRAMED, PRINT_FIT, Reading
+from vision.verdict import COVERED, HALF_FIT, OPEN_FIT, OPEN_FRAMED, Reading
 
 Array = npt.NDArray[np.float32]
 Part = npt.NDArray[np.bool_]  # 10 x 10 cells: a marker and its margin
@@ -182,8 +182,7 @@ def _by_part(
     least = OPEN_FIT if part.sum() > HALF else HALF_FIT
     ahead = AHEAD_FIT if reading.is_under else ALONE_FIT
     is_ahead = inner.sum() >= AHEAD_CELLS and framed >= AHEAD_FRAMED and fit >= ahead and gap >= AHEAD_GAP
-    is_likely = is_ahead or (framed >= OPEN_FRAMED and fit >= least)
-    most = LIKELY if is_likely and (fit >= PRINT_FIT or not reading.is_printed) else 0.0
+    most = LIKELY if is_ahead or (framed >= OPEN_FRAMED and fit >= least) else 0.0
     found = replace(reading, tag=tag, fit=fit, gap=gap, framed=framed, most=most, is_part=True)
     return replace(found, tag=replace(tag, sure=found.sure))
 

@@ -15,7 +15,7 @@ from vision.patterns import fitted, product
 from vision.plane import Plane
 from vision.squares import Squares, is_near
 from vision.tags import MODULES, Grey, Tag, centres_of, sides_of
-from vision.verdict import COVERED, Reading, sure_of
+from vision.verdict import COVERED, SURE, Reading, sure_of
 
 Array = npt.NDArray[np.float32]
 
@@ -144,11 +144,11 @@ def weighed(grey: Grey, tags: Sequence[Tag], book: Book, soft_px: float, known: 
         Reading(Tag(tag.id, tag.corners, sure_of(*each[:3])), *each)
         for tag, each in zip(tags, np.column_stack((mine, gaps, framed, texture)).tolist(), strict=True)
     ]
-    tried = set(_worth_trying(readings))
-    doubted = [n for n in tried if readings[n].sure == 0]
+    doubted = [n for n, one in enumerate(readings) if one.sure < SURE and one.fit > COVERED_FIT]
     cards = [*known, *(one.tag for one in readings if one.sure > COVERED)]
     for n, is_printed in zip(doubted, printed([readings[n].tag for n in doubted], cards, book), strict=True):
         readings[n] = replace(readings[n], is_printed=bool(is_printed))
+    tried = set(_worth_trying(readings))
     return [
         uncovered(grey, one, cells[n], book, soft_px, known) if n in tried else one for n, one in enumerate(readings)
     ]

@@ -9,10 +9,9 @@ LEAST_FRAMED = 0.6  # of a border and margin: a part may be covered
 DOUBTFUL, CERTAIN = 0.8, 1.0  # weights of a reading: below the one it is none, above the other it is sure
 OPEN_FRAMED, OPEN_FIT = 0.92, 0.88  # once it is laid on; of 6,200 parts of strange markers none fitted one of ours so
 HALF_FIT = 0.93  # where little lies open that must fit so well: of 1,400 halves of strange markers none did
-PRINT_FIT = (
-    0.93  # pictures on cards are framed, too: in some fifty pictures of tables the likest of them had 0.88, and of
-)
-# what could only be read by a part, with nothing known on it, none lay on the face of another piece
+SURE = 0.9  # what is no surer is doubted
+PRINT_FIT = 0.93  # pictures on cards are framed, too: of those on some seventy tables the likest had 0.88, and what was
+# doubted with less, as a whole or by a part with nothing known on it, was never a marker on another piece's face
 PART_ALIKE = 0.85, 0.08  # fit and gap: what has both may be a marker half covered, but nobody knows which
 UNDER_ALIKE = 0.75, 0.12  # the same where known markers stand on it: of such parts, framed and fitting 0.7, in 54
 # photoreal and more than 60 simulated pictures four had them, and all four were markers
@@ -24,6 +23,7 @@ COVERED = 0.95  # a marker that is no surer is hidden in part: another one may s
 class Reading:
     """A square and the pattern that fits it best: how well, and how much better than the next best.
 
+    >>> import numpy as np
     >>> square = np.zeros((4, 2), np.float32)
     >>> [Reading(Tag(7, square), fit, gap, framed=1.0).sure for fit, gap in ((0.97, 0.4), (0.8, 0.21), (0.7, 0.1))]
     [0.99, 0.63, 0.0]
@@ -41,15 +41,23 @@ class Reading:
 
     @cached_property
     def sure(self) -> float:
-        return min(self.most, sure_of(self.fit, self.gap, self.framed))
+        sure = min(self.most, sure_of(self.fit, self.gap, self.framed))
+        return 0.0 if sure < SURE and self.is_print else sure
+
+    @property
+    def is_print(self) -> bool:
+        """Whether nothing speaks for a marker where much speaks for a picture."""
+        return self.is_printed and self.fit < PRINT_FIT
 
     @property
     def is_alike(self) -> bool:
         """Whether it looks like a marker of ours that cannot be read: framed, textured, and one pattern ahead."""
+        if self.is_print:
+            return False
         if self.is_part:
+            if self.is_under and self.fit >= HALF_FIT:  # it is one of ours, though it may be several of them
+                return self.framed >= OPEN_FRAMED
             fit, gap = UNDER_ALIKE if self.is_under else PART_ALIKE
-            if self.is_printed and self.fit < PRINT_FIT:
-                return False
             return self.framed >= OPEN_FRAMED and self.fit >= fit and self.gap >= gap
         return self.framed >= 0.83 and 0.3 <= self.texture <= 0.7 and self.fit >= 0.55 and self.gap >= 0.1
 
@@ -67,4 +75,4 @@ def sure_of(fit: float, gap: float, framed: float) -> float:
         return 0.0
     if weight < CERTAIN:
         return round(0.5 + 0.35 * (weight - DOUBTFUL) / (CERTAIN - DOUBTFUL), 2)
-    return round(min(0.99, 0.9 + 0.2 * (weight - CERTAIN)), 2)
+    return round(min(0.99, SURE + 0.2 * (weight - CERTAIN)), 2)

@@ -37,6 +37,23 @@ def test_of_an_open_part_more_is_asked_unless_known_markers_tell_which_part_it_i
     assert replace(part, is_under=True).is_alike
 
 
+def test_what_is_framed_and_fits_under_known_markers_is_one_of_ours_though_nobody_can_tell_which() -> None:
+    """A fountain half under a guardian was told of by nobody: another marker's open half looked nearly the same."""
+    part = replace(READ, gap=0.01, is_part=True)
+    assert not part.is_alike
+    assert replace(part, is_under=True).is_alike
+    assert not replace(part, is_under=True, fit=0.9).is_alike
+
+
+def test_a_doubtful_reading_on_the_face_of_another_piece_is_its_print() -> None:
+    doubtful, clear = replace(READ, fit=0.84, gap=0.19), replace(READ, fit=0.97, gap=0.17)
+    assert doubtful.sure > 0
+    assert doubtful.is_alike
+    assert replace(doubtful, is_printed=True).sure == 0
+    assert not replace(doubtful, is_printed=True).is_alike
+    assert replace(clear, is_printed=True).sure == clear.sure > 0
+
+
 def test_what_is_not_far_ahead_may_be_print() -> None:
     assert READ.is_clear
     assert not replace(READ, gap=0.15).is_clear
