@@ -62,9 +62,9 @@ def find_markers(
         good = sorted((reading for reading in readings if reading.sure > 0), key=lambda reading: -reading.tag.sure)
         new = joined([], [reading.tag for reading in good])
         tags, unread = joined(tags, new), [*unread, *(reading for reading in readings if reading.sure == 0)]
-        boxes = _around(new)
-        if way.window is not None or not boxes:
+        if way.window is not None or not new:
             break  # else what those stand on or touch shows only now: its edges were not to be told from theirs
+        boxes = _around(new)
     return Found(tags, unread)
 
 

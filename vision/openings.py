@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from vision.book import Book, soft_cells, step_of
 from vision.cells import cells_of_tags, framed_parts
-from vision.flat import is_on, lying_over
+from vision.flat import is_on, lying_over, printed
 from vision.patterns import fitted_part
 from vision.plane import Plane
 from vision.tags import MODULES, NOWHERE, Grey, Tag, centres_of, whereabouts
@@ -69,7 +69,8 @@ def open_reading(
         return None
     cells = cells_of_tags(grey, tag.corners[None].astype(np.float64))[0]
     shaded = part & ~_beside(tag, near, book, SHADE)
-    guess = Reading(tag, 0.0, 0.0, texture=0.5, is_under=any(one.id in book.covers for one in near))
+    is_under, is_printed = any(one.id in book.covers for one in near), bool(printed([tag], known, book)[0])
+    guess = Reading(tag, 0.0, 0.0, texture=0.5, is_under=is_under, is_printed=is_printed)
     return _by_part(grey, guess, cells, book, soft_px, part, known, shaded)
 
 
