@@ -12,8 +12,8 @@ HALF_FIT = 0.93  # where little lies open that must fit so well: of 1,400 halves
 SURE = 0.9  # what is no surer is doubted
 PRINT_FIT = 0.93  # pictures on cards are framed, too: of those on some seventy tables the likest had 0.88, and what was
 # doubted with less, as a whole or by a part with nothing known on it, was never a marker on another piece's face
-# Frame, fit and gap of what may be a marker half covered, though nobody knows which. In 100 pictures nothing but markers
-# was so far ahead as the second of these:
+# Frame, fit and gap of what may be a marker half covered, though nobody knows which. In 100 pictures only markers were
+# as far ahead as the second of these:
 PART_ALIKE = ((OPEN_FRAMED, 0.85, 0.08), (0.8, 0.8, 0.25))
 # Where known markers stand on it: of such parts, framed and fitting 0.7, in 54 photoreal and more than 60 simulated
 # pictures four had them, and all four were markers.
