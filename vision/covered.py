@@ -22,6 +22,7 @@ ACROSS = 16  # modules of a patch: a marker with its margin, and three modules e
 FINE = 2  # samples a module
 NEAR = 1.6  # sides: so near to a known marker something may lie under it
 LEAST_STEP = 16.0  # grey levels between margin and border
+STEEP = 0.4  # and of all the difference between dark and bright there: of 158 parts of markers the least had 0.45
 TRIED = 3  # patterns that agree best, before they are laid on: a shadow may put another one first
 _CORNERS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (MODULES / 2)
 
@@ -65,8 +66,8 @@ def _read_at(
     if bare.all():
         return
     patch = sampled(grey, points[:, :1], points[:, 1:]).reshape(ACROSS * FINE, -1)
-    steps, place = _best_place(patch, bare)
-    if steps < LEAST_STEP:
+    step, place = _best_place(patch, bare)
+    if step < max(LEAST_STEP, STEEP * float(np.subtract(*np.percentile(patch[bare], (95, 5))))):
         return
     y, x = place
     wide = (MODULES + 2) * FINE

@@ -23,6 +23,7 @@ ACROSS = 12  # modules of a patch around a square: the marker, its white margin,
 REACH = 3  # samples, each way, by which a square's middle may be off
 FILLS = (0.75, 1.3)  # of the box a marker would fill, what the dark thing's box may be
 PROMISING = 0.4  # cells that agree less with every pattern are no marker
+PRINTED_FIT = 0.6  # what lies on the face of another piece and agrees less is no marker, not even half covered
 ALIKE = 0.1  # of a side: the same pattern so near is the same reading
 COARSE = 24  # samples along a patch from which a square's turn is told
 
@@ -173,4 +174,5 @@ def _worth_trying(readings: Sequence[Reading]) -> Iterator[int]:
 
 def _is_covered(reading: Reading) -> bool:
     """Whether something may lie over a part of it: its frame is broken, or its cells alone are spoilt."""
-    return reading.fit > COVERED_FIT and (reading.framed < COVERED_FRAMED or reading.sure == 0)
+    least = PRINTED_FIT if reading.is_printed else COVERED_FIT
+    return reading.fit > least and (reading.framed < COVERED_FRAMED or reading.sure == 0)
