@@ -117,7 +117,7 @@ def find_beneath(
     spots = [(one.x_mm, one.y_mm) for one in above if not _has_ground(one, ground)]
     outlines = [*_outlines(known, plane), *(_corners(box) for box in others)]
     most = max(_area(sort) for sort in grounds.values())
-    beside = [*ground, *above] if changed is None else [one for one in (*ground, *above) if _is_in(one, plane, changed)]
+    beside = [*ground, *above] if changed is None else _those_in([*ground, *above], plane, changed)
     for box in _windows(beside, grounds.values(), targets):
         spots += _bodies(pixels, plane, box, outlines, most)
     return [*_each_once(spots)]
@@ -173,12 +173,18 @@ def _windows(known: Iterable[Lying], grounds: Iterable[Target], targets: Targets
     return [(max(x0, 0.0), max(y0, 0.0), min(x1, wide), min(y1, high)) for x0, y0, x1, y1 in found]
 
 
-def _is_in(one: Lying, plane: Plane, changed: Iterable[PxBox]) -> bool:
-    """Whether that part of the picture differs where the piece lies."""
-    half = max(one.sort.size_mm) / 2
-    at = plane.px(np.array([one.x_mm, one.y_mm]) + half * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]))
-    (x0, y0), (x1, y1) = at.min(axis=0).astype(int).tolist(), np.ceil(at.max(axis=0)).astype(int).tolist()
-    return any(do_touch((x0, y0, x1, y1), box) for box in changed)
+def _those_in(known: Sequence[Lying], plane: Plane, changed: Sequence[PxBox]) -> list[Lying]:
+    """Those that lie where these parts of the picture are."""
+    if not known or not changed:
+        return []
+    at, halves = (
+        np.array([(one.x_mm, one.y_mm) for one in known]),
+        np.array([max(one.sort.size_mm) / 2 for one in known]),
+    )
+    around = np.array([[-1.0, -1.0], [1, -1], [1, 1], [-1, 1]])
+    corners = plane.px((at[:, None] + around * halves[:, None, None]).reshape(-1, 2)).reshape(-1, 4, 2)
+    boxes = np.hstack((corners.min(axis=1), np.ceil(corners.max(axis=1)))).astype(int).tolist()
+    return [one for one, box in zip(known, boxes, strict=True) if any(do_touch(tuple(box), other) for other in changed)]
 
 
 def _outlines(known: Sequence[Lying], plane: Plane) -> Iterable[Points]:

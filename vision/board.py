@@ -1,7 +1,7 @@
 """Where the table lies: its frame found in a strange picture, and followed from one picture to the next."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
 
@@ -22,6 +22,8 @@ SEEN = 0.7  # how well a frame marker's pattern must fit to be seen
 PIECE = 0.6  # and a piece's, to tell something about the lens
 ENLARGED_PX = 1200  # a smaller picture is enlarged to find the frame in it
 REDUCED_PX = 1600  # and a larger one is reduced to seek it thoroughly
+SMALL_PX, LARGER = 1400, 1.5  # a smaller one is enlarged so much when it is sharpened
+SHARPER, SHARPER_PX = 2.0, 2.0  # how much of what a blur of so many pixels takes away is added
 MOST_FRAMES = 81  # ways to put a frame together that are tried where its markers are there several times
 BENT = 0.05  # k1 of a wide lens
 ASTRAY_MM = 3.0  # a piece that far off may lie on another space
@@ -66,9 +68,14 @@ class Search:
     problems: tuple[Problem, ...] = ()
 
 
-def find_board(grey: Grey, targets: Targets, lens: Lens, is_thorough: bool = False) -> Search:
-    """The table anywhere in the picture, with the lens learnt from every marker that is read at once."""
-    tags = _all_tags(grey, targets, is_thorough)
+def find_board(
+    grey: Grey, targets: Targets, lens: Lens, is_thorough: bool = False, is_sharpened: bool = True
+) -> Search:
+    """The table anywhere in the picture, with the lens learnt from every marker that is read at once.
+
+    `is_sharpened`: where next to nothing of the frame is found, the picture is sharpened and sought once more.
+    """
+    tags = _all_tags(grey, targets, is_thorough, is_sharpened)
     size = (grey.shape[1], grey.shape[0])
     frame = _one_board([tag for tag in tags if tag.id in targets.frame], targets, lens, size)
     if len(frame) < 2:
@@ -130,17 +137,29 @@ def unseen(board: Board, targets: Targets) -> list[Problem]:
     return [Problem("marker hidden", *at) for number, at in targets.frame.items() if number not in seen]
 
 
-def _all_tags(grey: Grey, targets: Targets, is_thorough: bool) -> list[Tag]:
+def _all_tags(grey: Grey, targets: Targets, is_thorough: bool, is_sharpened: bool) -> list[Tag]:
     tags = find_tags(grey)
     seen = {tag.id for tag in tags} & targets.frame.keys()
     if len(seen) < 3 and max(grey.shape) > 1000:
         half = np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
         tags += [Tag(tag.id, tag.corners * 2 + 0.5) for tag in find_tags(half) if tag.id not in seen]
+    if is_sharpened and len({tag.id for tag in tags} & targets.frame.keys()) < 2:
+        tags = [*tags, *_found_sharpened(grey, {tag.id for tag in tags})]
     if is_thorough and len({tag.id for tag in tags} & targets.frame.keys()) < 2:
         small, scale = _reduced(grey)
         found = find_all_in_grey(small, is_enlarged=max(grey.shape) < ENLARGED_PX)
         tags = [Tag(tag.id, ((tag.corners + 0.5) / scale - 0.5).astype(np.float32)) for tag in found]
     return tags
+
+
+def _found_sharpened(grey: Grey, seen: Collection[int]) -> list[Tag]:
+    """Other markers that show in a soft small picture once it is sharpened and enlarged."""
+    small, scale = _reduced(grey)
+    sharp = cv2.addWeighted(small, 1 + SHARPER, cv2.GaussianBlur(small, (0, 0), SHARPER_PX), -SHARPER, 0)
+    if max(grey.shape) < SMALL_PX:
+        sharp, scale = cv2.resize(sharp, None, fx=LARGER, fy=LARGER, interpolation=cv2.INTER_CUBIC), LARGER
+    found = find_tags(np.asarray(sharp, np.uint8))
+    return [Tag(tag.id, ((tag.corners + 0.5) / scale - 0.5).astype(np.float32)) for tag in found if tag.id not in seen]
 
 
 def _reduced(grey: Grey) -> tuple[Grey, float]:

@@ -25,6 +25,15 @@ class Cover(NamedTuple):
     top_mm: float
 
 
+class Face(NamedTuple):
+    """The printed face of a flat piece, in sides of its marker and turned as that is: how far its middle is from the
+    marker's, and half of its size."""
+
+    what: str
+    aside: tuple[float, float]
+    half: tuple[float, float]
+
+
 @dataclass(frozen=True, eq=False)
 class Book:
     """The patterns of one game's markers, by the side they are printed with."""
@@ -32,6 +41,7 @@ class Book:
     groups: tuple[tuple[float, float, tuple[int, ...]], ...]  # side and height in mm, ids
     covers: Mapping[int, Cover] = field(default_factory=dict)  # of what stands
     single: frozenset[int] = frozenset()  # ids that the game has only once
+    faces: Mapping[int, Face] = field(default_factory=dict)  # of what lies flat
 
     @property
     def sides_mm(self) -> tuple[float, ...]:
@@ -54,11 +64,16 @@ def book_of(markers: Mapping[int, Target]) -> Book:
     for side in sides:
         ids = tuple(sorted(number for number, target in markers.items() if target.marker_mm == side))
         groups.append((side, float(np.mean([markers[number].top_mm for number in ids])), ids))
-    standing = {
-        number: target for number, target in markers.items() if target.top_mm > STANDS_MM and any(target.size_mm)
-    }
+    sized = {number: target for number, target in markers.items() if any(target.size_mm)}
+    standing = {number: target for number, target in sized.items() if target.top_mm > STANDS_MM}
     covers = {n: Cover(max(one.size_mm) / 2 / one.marker_mm, one.top_mm) for n, one in standing.items()}
-    return Book(tuple(groups), covers, frozenset(n for n, target in markers.items() if target.copies == 1))
+    single = frozenset(n for n, target in markers.items() if target.copies == 1)
+    return Book(tuple(groups), covers, single, {n: _face(sized[n]) for n in sized.keys() - standing.keys()})
+
+
+def _face(target: Target) -> Face:
+    (dx, dy), (wide, high), side = target.offset_mm, target.size_mm, target.marker_mm
+    return Face(target.what, (dx / side, dy / side), (wide / 2 / side, high / 2 / side))
 
 
 @cache

@@ -41,6 +41,7 @@ Mask = npt.NDArray[np.uint8]
 
 GHOST_LOOKS = 6  # more than a second: a hand that lies so still for so long is looked for at the table's edge, too
 ARM_LOOKS = 20  # four seconds
+SHARPENED = 3  # every so many looks without a board the picture is sharpened: that costs twice a look
 COVERED_LOOKS = 150  # half a minute: after that it is no hand but something that was put there
 UNSURE = 0.85  # of a place that may be millimetres off
 SQUARES = ("two boards", "foreign", "surplus", "unread", "covered")  # told of what is not read as pieces
@@ -74,6 +75,7 @@ class Eyes:
         self._glare: Mask | None = None  # where a light is mirrored
         self._covered = 0  # looks in a row with a hand over the table
         self._over: Mask | None = None  # where it was at the last of them
+        self._lost = 0  # looks in a row without a board
         self._arms = 0  # looks in a row with an arm over a table that was just found
         self._plain: tuple[Sighting, ...] = ()  # pieces without a marker
         self._tints: Tints = {}  # what colours their pictures had
@@ -186,7 +188,9 @@ class Eyes:
 
     def _found_again(self, pixels: Image, grey: Grey, change: Change, is_thorough: bool) -> Look:
         """The table is new, or was bumped: it is sought in the whole picture, and all of it is read."""
-        search = find_board(grey, self._targets, self._lens.elsewhere(self._told), is_thorough)
+        lens, is_sharpened = self._lens.elsewhere(self._told), self._lost % SHARPENED == 0
+        search = find_board(grey, self._targets, lens, is_thorough, is_thorough or is_sharpened)
+        self._lost = self._lost + 1 if search.board is None else 0
         self._board, self._tags, self._unread, self._decoded_here = search.board, (), [], search.tags
         self._strangers = tuple(tag for tag in search.tags if tag.id not in self._ours)
         if search.board is None:

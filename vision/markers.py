@@ -13,10 +13,11 @@ from vision.plane import Plane
 from vision.readings import read_squares, weighed
 from vision.sighting import Target
 from vision.squares import NONE, SAME, TRIES, Squares, find_busy, find_squares, is_near
-from vision.tags import Grey, Tag, centres_of, sides_of
+from vision.tags import Grey, Points, Tag, centres_of, sides_of
 from vision.verdict import COVERED, Reading
 
 UNDER = 2.0  # sides from its middle: so far a marker may cover another
+TOUCHING = 1.4  # so far the middle of one that touches it
 STAYED = 0.3  # of a side: what is still there may have been nudged so far
 
 
@@ -52,9 +53,10 @@ def find_markers(
     """The markers in those parts of the picture, beside those known already; `others` are none of the book's."""
     tags: list[Tag] = []
     unread: list[Reading] = []
+    tried = NONE.middles
     for _ in range(2):
         seen = standing((*known, *tags), plane, book)
-        squares = _squares(grey, boxes, plane, book, (*seen, *others), way)
+        squares = _untried(_squares(grey, boxes, plane, book, (*seen, *others), way), tried, tags, book)
         apart = squares.some(~is_near(squares.middles, [*(tag for tag in seen if tag.sure > COVERED), *others]))
         readings = read_squares(grey, apart, plane, book, soft_px, seen)
         if way.window is None:
@@ -62,14 +64,25 @@ def find_markers(
         good = sorted((reading for reading in readings if reading.sure > 0), key=lambda reading: -reading.tag.sure)
         new = joined([], [reading.tag for reading in good])
         tags, unread = joined(tags, new), [*unread, *(reading for reading in readings if reading.sure == 0)]
-        boxes = _around([tag for tag in new if tag.id in book.covers])
-        if way.window is not None or not boxes:
-            break  # else what those stand on shows only now: its edges were not to be told from theirs
+        if way.window is not None or not new:
+            break  # else what those stand on or touch shows only now: its edges were not to be told from theirs
+        boxes, tried = _around(new), squares.middles
     return Found(tags, unread)
 
 
+def _untried(squares: Squares, tried: Points, new: Sequence[Tag], book: Book) -> Squares:
+    """Places that were not tried before, or where something new stands over a part of them."""
+    if not len(tried) or not len(squares.middles):
+        return squares
+    first, before = squares.middles[::TRIES], tried[::TRIES]
+    again = (np.abs(first[:, None] - before[None]).max(axis=2) < 1).any(axis=1)
+    under = is_near(first, [tag for tag in new if tag.id in book.covers], UNDER)
+    beside = is_near(first, new, TOUCHING)
+    return squares.some(np.repeat((beside & ~again) | under, TRIES))
+
+
 def _around(tags: Sequence[Tag]) -> list[Box]:
-    """The parts of the picture in which those may stand on something."""
+    """The parts of the picture in which those may stand on something, or lie right beside it."""
     return gathered([_box_around(tag) for tag in tags])
 
 

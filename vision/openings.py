@@ -9,10 +9,11 @@ import numpy.typing as npt
 
 from vision.book import Book, soft_cells, step_of
 from vision.cells import cells_of_tags, framed_parts
+from vision.flat import is_on, lying_over, printed
 from vision.patterns import fitted_part
 from vision.plane import Plane
 from vision.tags import MODULES, NOWHERE, Grey, Tag, centres_of, whereabouts
-from vision.verdict import COVERED, OPEN_FIT, OPEN_FRAMED, Reading
+from vision.verdict import COVERED, HALF_FIT, OPEN_FIT, OPEN_FRAMED, Reading
 
 Array = npt.NDArray[np.float32]
 Part = npt.NDArray[np.bool_]  # 10 x 10 cells: a marker and its margin
@@ -26,7 +27,7 @@ AHEAD_CELLS, AHEAD_FRAMED, AHEAD_FIT, AHEAD_GAP = 40, 0.85, 0.84, 0.2  # or most
 # pattern: on tables of other seeds 55 of 74 covered markers were, and of 230 squares that were none of the book's none
 ALONE_FIT = 0.85  # where no known piece stands on it: a gap between two tiles with print on either side had 0.841 in
 # one of seven noisy looks, and of 10 covered markers that were read so none had less than 0.85
-HALF, HALF_FIT = 59, 0.93  # so few cells must fit so well: of 1,400 halves of strange markers none did
+HALF = 59  # so few cells must fit better than more of them
 PROSPECT = 0.7  # a part that agrees less before it is laid on does not come to fit: of those that did the least had .9
 PULLED = 0.03  # by so much better the open part of a marker fits where it is laid on by itself: more than by chance
 LIKELY = 0.85  # how sure a marker is at most of which only a part is seen
@@ -68,7 +69,8 @@ def open_reading(
         return None
     cells = cells_of_tags(grey, tag.corners[None].astype(np.float64))[0]
     shaded = part & ~_beside(tag, near, book, SHADE)
-    guess = Reading(tag, 0.0, 0.0, texture=0.5, is_under=True)
+    is_under, is_printed = any(one.id in book.covers for one in near), bool(printed([tag], known, book)[0])
+    guess = Reading(tag, 0.0, 0.0, texture=0.5, is_under=is_under, is_printed=is_printed)
     return _by_part(grey, guess, cells, book, soft_px, part, known, shaded)
 
 
@@ -95,6 +97,7 @@ def _open_parts(reading: Reading, cells: Array, known: Sequence[Tag], book: Book
 def _beside(tag: Tag, known: Sequence[Tag], book: Book, more: float = 0.0) -> Part:
     """10 x 10: which cells of a marker and its margin no known marker with its own margin lies over."""
     near = nearest(tag.centre, known, tag.side_px)
+    near += [one for one in lying_over(tag.centre[None], known, book)[0] if all(one is not other for other in near)]
     start, local = tag.corners[0], np.stack((tag.corners[1] - tag.corners[0], tag.corners[3] - tag.corners[0]), axis=1)
     at = start + _cell_middles() @ local.T
     return is_open(at, near, book, more).reshape(MODULES + 2, MODULES + 2)
@@ -119,13 +122,18 @@ def nearest(point: Array, tags: Sequence[Tag], room_px: float = 0.0, sides: floa
 def is_open(
     points: npt.NDArray[np.float64], near: Sequence[Tag], book: Book, more: float = 0.0
 ) -> npt.NDArray[np.bool_]:
-    """Which points no known marker lies over with its piece, or with its margin if nobody knows how large that is."""
-    found = np.ones(len(points), bool)
+    """Which points no known marker lies over with its piece, or with its margin if nobody knows how large that is, or
+    if the middle of them lies on its face."""
+    found, middle = np.ones(len(points), bool), points.mean(axis=0)
     for tag in near:
         away = points - tag.centre
         if tag.down != NOWHERE:  # what stands hides what lies behind its side, too
             down = np.array(tag.down)
             away = away - np.clip(away @ down / (down @ down), 0, 1)[:, None] * down
+        face = book.faces.get(tag.id)
+        if face is not None and not is_on(middle, tag, face):
+            found &= (np.abs(away @ tag.inward - face.aside) > np.array(face.half) + EDGE + more).any(axis=1)
+            continue
         reach = book.covers[tag.id].reach + EDGE if tag.id in book.covers else OVER
         found &= np.abs(away @ tag.inward).max(axis=1) > reach + more
     return found
@@ -176,7 +184,7 @@ def _by_part(
     ahead = AHEAD_FIT if reading.is_under else ALONE_FIT
     is_ahead = inner.sum() >= AHEAD_CELLS and framed >= AHEAD_FRAMED and fit >= ahead and gap >= AHEAD_GAP
     most = LIKELY if is_ahead or (framed >= OPEN_FRAMED and fit >= least) else 0.0
-    found = Reading(tag, fit, gap, framed, reading.texture, most, is_part=True, is_under=reading.is_under)
+    found = replace(reading, tag=tag, fit=fit, gap=gap, framed=framed, most=most, is_part=True)
     return replace(found, tag=replace(tag, sure=found.sure))
 
 

@@ -18,6 +18,7 @@ LARGER = 1.5  # times as large as what stands on it
 HELD = 1.15  # a marker so much larger than printed is held up in the air
 FORESHORTENED, LESS_SURE = 0.8, 0.7  # a side so much shorter than printed: it does not lie flat
 TOGETHER_MM, TOGETHER_DEG = 8.0, 10.0  # markers of one piece agree so far about where it lies
+ASIDE = 0.06  # of how far a marker is from its piece's middle: it may be seen turned by three degrees
 
 
 def sightings_of(tags: Iterable[Tag], plane: Plane, targets: Targets, vague: Iterable[Tag] = ()) -> list[Sighting]:
@@ -90,7 +91,8 @@ def _as_one(seen: Sequence[tuple[int, Sighting]], targets: Targets) -> list[Sigh
     alike: dict[str, list[list[tuple[int, Sighting]]]] = {name: [] for name in several}
     for number, one in seen:
         rivals = alike.get(one.what, [])
-        home = next((group for group in rivals if all(_is_mate(number, one, *other) for other in group)), None)
+        far = hypot(*targets.markers[number].offset_mm)
+        home = next((group for group in rivals if all(_is_mate(number, one, *other, far) for other in group)), None)
         if home is None:
             home = []
             groups.append(home)
@@ -99,21 +101,22 @@ def _as_one(seen: Sequence[tuple[int, Sighting]], targets: Targets) -> list[Sigh
     return [_mean([one for _, one in group]) for group in groups]
 
 
-def _is_mate(number: int, one: Sighting, other_number: int, other: Sighting) -> bool:
-    return number != other_number and is_same(one, other)
+def _is_mate(number: int, one: Sighting, other_number: int, other: Sighting, far_mm: float) -> bool:
+    return number != other_number and is_same(one, other, far_mm)
 
 
-def is_same(one: Sighting, other: Sighting) -> bool:
-    """Whether both may be the same piece, seen by different markers of it."""
+def is_same(one: Sighting, other: Sighting, far_mm: float = 0.0) -> bool:
+    """Whether both may be the same piece, seen by different markers of it, so far from its middle."""
     apart = abs((one.turned_deg - other.turned_deg + 180) % 360 - 180)
-    near = hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) < TOGETHER_MM
+    near = hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) < TOGETHER_MM + ASIDE * far_mm
     return one.what == other.what and near and apart < TOGETHER_DEG
 
 
 def is_one_more(tag: Tag, plane: Plane, targets: Targets, seen: Iterable[Sighting]) -> bool:
     """Whether it can be one more marker of a piece that was read by another."""
     (it,) = sightings_of([replace(tag, sure=1.0)], plane, targets) or (None,)
-    return it is not None and any(is_same(it, one) for one in seen)
+    far = hypot(*targets.markers[tag.id].offset_mm)
+    return it is not None and any(is_same(it, one, far) for one in seen)
 
 
 def _mean(group: Sequence[Sighting]) -> Sighting:

@@ -1,6 +1,7 @@
 """Which of this game's markers a square is: its grey cells compared with the patterns as a whole, not bit by bit."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -8,12 +9,13 @@ import numpy.typing as npt
 
 from vision.book import Book, levelled, soft_cells, step_of
 from vision.cells import FINE, Matrices, cells_of_tags, framed_by, means_of_cells, patches, square_grid
+from vision.flat import printed
 from vision.openings import COVERED_FIT, COVERED_FRAMED, uncovered
 from vision.patterns import fitted, product
 from vision.plane import Plane
 from vision.squares import Squares, is_near
 from vision.tags import MODULES, Grey, Tag, centres_of, sides_of
-from vision.verdict import COVERED, Reading, sure_of
+from vision.verdict import COVERED, SURE, Reading, sure_of
 
 Array = npt.NDArray[np.float32]
 
@@ -21,6 +23,7 @@ ACROSS = 12  # modules of a patch around a square: the marker, its white margin,
 REACH = 3  # samples, each way, by which a square's middle may be off
 FILLS = (0.75, 1.3)  # of the box a marker would fill, what the dark thing's box may be
 PROMISING = 0.4  # cells that agree less with every pattern are no marker
+PRINTED_FIT = 0.6  # what lies on the face of another piece and agrees less is no marker, not even half covered
 ALIKE = 0.1  # of a side: the same pattern so near is the same reading
 COARSE = 24  # samples along a patch from which a square's turn is told
 
@@ -142,6 +145,10 @@ def weighed(grey: Grey, tags: Sequence[Tag], book: Book, soft_px: float, known: 
         Reading(Tag(tag.id, tag.corners, sure_of(*each[:3])), *each)
         for tag, each in zip(tags, np.column_stack((mine, gaps, framed, texture)).tolist(), strict=True)
     ]
+    doubted = [n for n, one in enumerate(readings) if one.sure < SURE and one.fit > COVERED_FIT]
+    cards = [*known, *(one.tag for one in readings if one.sure > COVERED)]
+    for n, is_printed in zip(doubted, printed([readings[n].tag for n in doubted], cards, book), strict=True):
+        readings[n] = replace(readings[n], is_printed=bool(is_printed))
     tried = set(_worth_trying(readings))
     return [
         uncovered(grey, one, cells[n], book, soft_px, known) if n in tried else one for n, one in enumerate(readings)
@@ -167,4 +174,5 @@ def _worth_trying(readings: Sequence[Reading]) -> Iterator[int]:
 
 def _is_covered(reading: Reading) -> bool:
     """Whether something may lie over a part of it: its frame is broken, or its cells alone are spoilt."""
-    return reading.fit > COVERED_FIT and (reading.framed < COVERED_FRAMED or reading.sure == 0)
+    least = PRINTED_FIT if reading.is_printed else COVERED_FIT
+    return reading.fit > least and (reading.framed < COVERED_FRAMED or reading.sure == 0)

@@ -48,7 +48,7 @@ def find_squares(
     dark = _darker(grey, _window_px(plane, book, window))
     if is_cut:
         dark = np.asarray(cv2.erode(dark, np.ones((2, 2), np.uint8)), np.uint8)
-    _, _, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(dark, 8, cv2.CV_16U, cv2.CCL_SPAGHETTI)
+    stats = _things(dark)
     wide, high, area = stats[1:, 2], stats[1:, 3], stats[1:, 4]
     large, small = np.maximum(wide, high), np.minimum(wide, high)
     likely = (small > 8) & (small > 0.5 * large) & (area > 0.25 * wide * high)
@@ -60,6 +60,18 @@ def find_squares(
     per_mm = np.linalg.norm(plane.local(middles), axis=1)  # of each direction of the table
     large, least, most = squares.boxes.max(axis=1), min(book.sides_mm), max(book.sides_mm)
     return squares.some((large > 0.75 * least * per_mm.min(axis=1)) & (large < 1.6 * most * per_mm.max(axis=1)))
+
+
+def _things(dark: Grey) -> npt.NDArray[np.int32]:
+    """Boxes and areas of what hangs together; what is not dark comes first.
+
+    Labels of sixteen bits cost half of what larger ones do, but a large grainy picture has too many specks for them.
+    """
+    try:
+        found = cv2.connectedComponentsWithStatsWithAlgorithm(dark, 8, cv2.CV_16U, cv2.CCL_SPAGHETTI)
+    except cv2.error:
+        found = cv2.connectedComponentsWithStatsWithAlgorithm(dark, 8, cv2.CV_32S, cv2.CCL_SPAGHETTI)
+    return np.asarray(found[2], np.int32)
 
 
 def _darker(grey: Grey, window_px: int) -> Grey:

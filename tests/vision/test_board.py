@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+import pytest
 
 from companion.bench.sheet import FRAME, Sheet, strewn
 from vision.board import Search, find_board, followed, unseen
@@ -30,6 +31,14 @@ def test_a_board_is_found_with_every_corner() -> None:
     assert board is not None
     assert {tag.id for tag in board.frame} == set(FRAME)
     assert unseen(board, SHEET.targets()) == []
+
+
+@pytest.mark.parametrize("blur_px", [2.0, 2.3, 2.5])
+def test_the_board_is_found_in_a_small_soft_picture_once_that_is_sharpened(blur_px: float) -> None:
+    """At 1280 x 720 a very soft table was no board, and people were told to move the camera."""
+    sheet = Sheet(strewn(12, 20.0), size=(1280, 720), scale=1.1, blur_px=blur_px)
+    assert search(sheet.picture(), sheet).board is not None
+    assert find_board(grey(sheet), sheet.targets(), unknown_lens(66.0), is_sharpened=False).board is None
 
 
 def test_a_corner_too_soft_to_be_decoded_is_found_where_it_should_be() -> None:

@@ -42,6 +42,14 @@ def test_a_marker_that_something_dark_touches_is_found_by_its_edges() -> None:
     assert found(sheet, pixels, 1) == [7]
 
 
+@pytest.mark.parametrize("pair", [(3, 9), (7, 20), (30, 31), (1, 40)])
+def test_of_two_markers_that_touch_both_are_found_by_their_edges(pair: tuple[int, int]) -> None:
+    """Their edges are one heap: its middle is one of them, and the other showed only once that was known."""
+    first, second = pair
+    sheet = Sheet({first: Drawn(300, 300, 18.0), second: Drawn(300.5, 319, 18.0, 4.0)})
+    assert found(sheet, sheet.picture(), 1) == sorted(pair)
+
+
 def test_what_is_known_already_is_not_read_again() -> None:
     sheet = Sheet(strewn(5))
     pixels = sheet.picture()

@@ -9,7 +9,7 @@ from companion.bench.grading import graded
 from companion.bench.hard_tables import CONDITIONS, simulated
 from companion.games import game_named
 from companion.watch.aim import targets_of
-from vision.book import Book, Cover
+from vision.book import Book, Cover, Face
 from vision.eyes import Eyes
 from vision.openings import is_open, nearest, standing
 from vision.plane import Plane
@@ -49,6 +49,18 @@ def test_the_nearest_are_those_within_so_many_of_their_own_sides() -> None:
     assert nearest(np.zeros(2, np.float32), [near, far]) == [near]
     assert nearest(np.zeros(2, np.float32), [near, far], sides=2.0) == [near, far]
     assert nearest(np.zeros(2, np.float32), []) == []
+
+
+CARDS = Book(
+    ((20.0, 0.0, (1, 2, 3, 4)),),
+    faces={n: Face("ace" if n < 3 else "king", (0.0, 1.0), (0.8, 2.0)) for n in (1, 2, 3)},
+)
+
+
+def test_a_flat_piece_hides_its_whole_face_from_what_lies_beside_it() -> None:
+    beside, below = np.array([[40.0, 100.0], [34.0, 100.0], [32.0, 100.0]]), np.array([[40.0, 10.0], [27.0, 10.0]])
+    assert is_open(beside, [tag(1, 0, 0)], CARDS).tolist() == [True, True, False]
+    assert is_open(below - [26.0, 0.0], [tag(1, 0, 0)], CARDS).tolist() == [False, False]  # around its middle: on it
 
 
 def test_the_gap_between_two_tiles_with_print_on_either_side_is_no_tile() -> None:

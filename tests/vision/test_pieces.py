@@ -41,6 +41,13 @@ def test_the_markers_of_one_piece_are_one_sighting_in_the_mean() -> None:
     assert (seen.x_mm, seen.y_mm, seen.sure) == (pytest.approx(200), pytest.approx(300), 0.99)
 
 
+def test_the_markers_of_a_large_curled_sheet_are_one_though_a_turned_one_puts_it_far_aside() -> None:
+    """The fourth marker of a sheet put its middle 8 mm aside, and there were two of a sheet the game has once."""
+    sheet = targets(Target("sheet", 12.0, offset_mm=(110.0, 0.0)), Target("sheet", 12.0, offset_mm=(-110.0, 0.0)))
+    (seen,) = sightings_of([tag(0, 90, 300), tag(1, 310, 302, turned_deg=4)], PLANE, sheet)
+    assert (seen.x_mm, seen.y_mm) == pytest.approx((200, 297.2), abs=0.5)
+
+
 def test_two_pieces_of_a_kind_stay_two() -> None:
     found = sightings_of(
         [tag(0, 150, 300), tag(0, 153, 300)], PLANE, targets(Target("coin", 12.0), Target("coin", 12.0))

@@ -156,7 +156,8 @@ def test_a_marker_half_under_an_arm_is_read_by_the_other_half(slope_deg: float) 
         (0.81, 0.17, 0.96, True, True),
         (0.81, 0.17, 0.96, False, False),
         (0.86, 0.09, 0.96, False, True),
-        (0.81, 0.07, 0.98, True, False),
+        (0.81, 0.07, 0.98, True, True),
+        (0.78, 0.07, 0.98, True, False),
         (0.81, 0.17, 0.82, True, False),
     ],
 )

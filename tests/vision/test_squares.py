@@ -34,6 +34,16 @@ def test_every_marker_is_among_the_squares_wherever_the_part_begins(offset: tupl
     assert all(np.abs(squares.middles - at).max(axis=1).min() < 2 for at in inside)
 
 
+def test_a_marker_is_found_among_more_specks_than_sixteen_bits_can_number() -> None:
+    """A picture of two colours, or a large one full of grain, ended in an error of OpenCV's."""
+    grey, plane = seen(Sheet({7: Drawn(300, 300, 14.0)}))
+    specks = grey.copy()
+    specks[::4, ::4] //= 2
+    (x, y), around = plane.px(np.array([[300.0, 300.0]]))[0].astype(int), 60
+    specks[y - around : y + around, x - around : x + around] = grey[y - around : y + around, x - around : x + around]
+    assert np.abs(find_squares(specks, plane, BOOK).middles - (x, y)).max(axis=1).min() < 4
+
+
 def test_what_is_much_larger_or_smaller_than_any_marker_is_left_out() -> None:
     grey, plane = seen(Sheet({7: Drawn(300, 300, 40.0), 8: Drawn(500, 300, 6.0)}))
     assert [at for at in find_squares(grey, plane, BOOK).middles.tolist() if at[0] > 250 and at[1] > 250] == []
