@@ -67,7 +67,7 @@ def _read_at(
         return
     patch = sampled(grey, points[:, :1], points[:, 1:]).reshape(ACROSS * FINE, -1)
     step, place = _best_place(patch, bare)
-    if step < max(LEAST_STEP, STEEP * float(np.subtract(*np.percentile(patch[bare], (95, 5))))):
+    if step < LEAST_STEP or step < STEEP * float(np.subtract(*np.percentile(patch[bare], (95, 5)))):
         return
     y, x = place
     wide = (MODULES + 2) * FINE
