@@ -67,7 +67,7 @@ def _read_at(
         return
     patch = sampled(grey, points[:, :1], points[:, 1:]).reshape(ACROSS * FINE, -1)
     step, place = _best_place(patch, bare)
-    if step < max(LEAST_STEP, STEEP * float(np.subtract(*np.percentile(patch[bare], (95, 5))))):
+    if step < LEAST_STEP or step < STEEP * _contrast(patch[bare]):
         return
     y, x = place
     wide = (MODULES + 2) * FINE
@@ -116,6 +116,12 @@ def _best_place(patch: Array, is_bare: npt.NDArray[np.bool_]) -> tuple[float, tu
     step = np.nan_to_num(means[0] - means[1], nan=-255.0)
     y, x = np.unravel_index(int(step.argmax()), step.shape)
     return float(step[y, x]), (int(y), int(x))
+
+
+def _contrast(grey: Array) -> float:
+    """From what is darker than nearly all to what is brighter; sorting costs a tenth of numpy's percentiles."""
+    levels, few = np.sort(grey), len(grey) // 20
+    return float(levels[-1 - few] - levels[few])
 
 
 def _slid(picture: Array, look: Array) -> Array:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from companion.bench.sheet import FRAME, FRAME_MM, Drawn, Sheet
@@ -141,3 +142,13 @@ def test_what_stands_hides_as_much_as_its_side_is_seen() -> None:
     points = np.array([[400, 400 + reach + 8], [400, 400 + reach + 20], [400, 400 - reach - 4]])
     assert is_open(points, [tag], BOOK).tolist() == [False, True, True]
     assert is_open(points, [Tag(30, tag.corners)], BOOK).tolist() == [True, True, True]
+
+
+def test_where_everything_is_covered_nothing_is_read() -> None:
+    grey, plane, known = seen(3, 11.5, 2.0)
+    middle = known[0].centre[None]
+    assert read_covered(grey, middle, plane, BOOK, SOFT_PX, [replace(known[0], corners=_times(known[0], 5.0))]) == []
+
+
+def _times(tag: Tag, larger: float) -> npt.NDArray[np.float32]:
+    return np.asarray((tag.corners - tag.centre) * larger + tag.centre, np.float32)

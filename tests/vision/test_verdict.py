@@ -13,7 +13,13 @@ READ = Reading(Tag(7, np.zeros((4, 2), np.float32)), fit=0.95, gap=0.4, framed=1
 
 @pytest.mark.parametrize(
     ("fit", "gap", "framed", "sure"),
-    [(0.97, 0.4, 1.0, 0.99), (0.8, 0.21, 1.0, 0.63), (0.7, 0.1, 1.0, 0.0), (0.97, 0.4, 0.5, 0.0)],
+    [
+        (0.97, 0.4, 1.0, 0.99),
+        (0.8, 0.21, 1.0, 0.63),
+        (0.7, 0.1, 1.0, 0.0),
+        (0.97, 0.4, 0.5, 0.0),
+        (0.97, 0.4, 0.7, 0.85),
+    ],
 )
 def test_what_fits_well_far_ahead_of_the_next_and_framed_is_sure(
     fit: float, gap: float, framed: float, sure: float
