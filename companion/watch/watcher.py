@@ -77,7 +77,6 @@ class _Own:
     stirred: int = 0  # how many of them had passed when somebody last reached in
     is_moving: bool = False
     is_held: bool = False  # a hand rests there: what it does next belongs to the same reach
-    is_disputed: bool = False  # the next player may have gone on as well as this may have been put right
 
     def pass_frame(self, look: Look) -> None:
         self.frames += 1
@@ -89,6 +88,15 @@ class _Own:
         """Whether that is what was entered and more, or no shorter than going on from there: no detour then."""
         is_further = bool(verdict.actions) and len(instead) >= len(self.actions) + len(verdict.actions)
         return is_further or instead[: len(self.actions)] == self.actions
+
+    def is_rivalled(self, verdict: Verdict) -> bool:
+        """Whether people may as well have gone on from there: who puts something right plays for nobody else, and there
+        and back again may have been two moves."""
+        if not self.instead:
+            return bool(verdict.actions)
+        if verdict.actions:
+            return player_of(verdict.actions[0]) != player_of(self.actions[-1])
+        return verdict.is_explained and not set(map(player_of, self.instead)) <= set(map(player_of, self.actions))
 
     @property
     def was_put_down_only_now(self) -> bool:
@@ -191,7 +199,7 @@ class Watcher:
         verdict = watch.tracker.weigh(self._table.state, look)
         if watch.own is not None and self._take_back(watch, watch.own, look, verdict):
             return
-        if watch.own is not None and watch.own.is_disputed:
+        if watch.own is not None and watch.own.instead and verdict.actions:
             verdict = self._disputed(watch, watch.own.before, verdict)
         is_back = watch.own is not None and watch.own.instead == ()
         if verdict == Verdict() or is_back or len({player_of(action) for action in verdict.actions}) > 1:
@@ -264,9 +272,8 @@ class Watcher:
             own.suspected = instead
         own.agreed = own.agreed + 1 if instead is not None and instead == own.instead else 1
         own.instead = instead
-        own.is_disputed = bool(instead and verdict.actions) and _is_next(own.actions[-1], verdict.actions[0])
-        if instead is None or own.is_disputed or (not instead and verdict.actions):
-            return False  # there and back again is asked about: it may have been two moves
+        if instead is None or own.is_rivalled(verdict):
+            return False  # what may have been either is asked about
         if own.agreed < AGAIN:
             return True
         with self._writing():
@@ -335,11 +342,6 @@ def _looks_for(verdict: Verdict, look: Look) -> int:
     if may_go_on and _has_hand(look):
         return SLOW
     return UNTOLD if verdict.is_untold else VAGUE if verdict.is_vague else STEADY
-
-
-def _is_next(done: Action, then: Action) -> bool:
-    """Whether it is another player's doing."""
-    return player_of(done) != player_of(then)
 
 
 def _has_hand(look: Look) -> bool:

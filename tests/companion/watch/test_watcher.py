@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -13,6 +14,7 @@ from companion.games.naming import plain
 from companion.games.protocol import Seen, kind_of, to_json
 from companion.layout import Layout
 from companion.play.journal import Journal
+from companion.play.questions import Answer, Question
 from companion.play.table import Table
 from companion.simulation.match import turns
 from companion.watch.tracker import Verdict
@@ -505,6 +507,23 @@ def test_whether_a_move_was_put_right_or_the_next_player_went_on_is_asked() -> N
     assert table.question is not None
     assert [answer.undo or answer.actions for answer in table.question.answers] == [2, (lay,), ()]
     assert len(table.steps()) == known + 2
+
+
+def test_who_puts_something_right_does_not_play_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two others moved in haste, in one of two ways: instead of asking, the camera changed the move before theirs."""
+    table, watcher, eyes = temple_rig()
+    step, other = [action for action in TEMPLE.legal(table.state) if kind_of(action) == "step"][:2]
+    moved = TEMPLE.apply(table.state, step)
+    for eyes.seen in (temple_look(table.state), *[temple_look(moved)] * STEADY, Look(is_moving=True)):
+        watcher.see(FRAME)
+    theirs = msgspec.structs.replace(first(moved, "end_turn"), player="p2")
+    asked = Verdict(question=Question("What did P2 do?", (Answer("this"), Answer("that"))), is_explained=True)
+    monkeypatch.setattr("companion.watch.tracker.Tracker.weigh", lambda self, state, look: asked)
+    monkeypatch.setattr("companion.watch.tracker.Tracker.reconsider", lambda *given, **more: (other, theirs))
+    for eyes.seen in [temple_look(moved)] * PATIENCE:
+        watcher.see(FRAME)
+    assert [step.did for step in table.steps()] == [step]
+    assert table.question is not None
 
 
 def test_a_roll_that_comes_before_a_line_is_told_is_journalled_once_it_is() -> None:
