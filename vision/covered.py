@@ -13,6 +13,7 @@ from vision.openings import FEWEST, is_open, nearest, open_reading
 from vision.patterns import product, sampled
 from vision.plane import Plane
 from vision.readings import PROMISING
+from vision.squares import is_near
 from vision.tags import MODULES, Grey, Tag
 from vision.verdict import Reading
 
@@ -28,15 +29,22 @@ _CORNERS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (MODULES / 2)
 
 
 def read_covered(
-    grey: Grey, middles: Array, plane: Plane, book: Book, soft_px: float, known: Sequence[Tag]
+    grey: Grey,
+    middles: Array,
+    plane: Plane,
+    book: Book,
+    soft_px: float,
+    known: Sequence[Tag],
+    likely: Sequence[Tag] | None = None,
 ) -> list[Reading]:
     """The best pattern for what lies open around each of those places, where a piece that stands, or the edge of a flat
-    one, covers the rest."""
+    one, covers the rest; under an edge only where something is `likely`, if anybody knows."""
     found: list[Reading] = []
     standing = [tag for tag in known if tag.id in book.covers]
-    for middle, over in zip(middles, lying_over(middles, known, book), strict=True):
+    is_likely = np.ones(len(middles), bool) if likely is None else is_near(middles, likely)
+    for middle, over, likely_there in zip(middles, lying_over(middles, known, book), is_likely, strict=True):
         under = nearest(middle, standing, sides=NEAR)
-        if near := [*under, *over]:
+        if near := [*under, *(over if likely_there else ())]:
             local = plane.local(middle[None].astype(np.float64))[0]
             for side, height, ids in book.groups if under else _flat_ones(book):
                 module = local * (side / MODULES / (1 - height / plane.eye_mm[2]))

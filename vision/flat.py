@@ -66,4 +66,12 @@ def _flat(known: tuple[Tag, ...], book: Book) -> _Flat | None:
     faces = [book.faces[tag.id] for tag in tags]
     asides, halves = np.array([face.aside for face in faces]), np.array([face.half for face in faces])
     whats = np.array([face.what for face in faces])
-    return _Flat(tags, whats, centres_of(tags), np.array([tag.inward for tag in tags]), asides, halves)
+    return _Flat(tags, whats, centres_of(tags), _inward(tags), asides, halves)
+
+
+def _inward(tags: Sequence[Tag]) -> npt.NDArray[np.float64]:
+    """n x 2 x 2: all of them at once, which is quicker than one by one."""
+    corners = np.array([tag.corners for tag in tags], np.float64)
+    (ax, ay), (bx, by) = (corners[:, 1] - corners[:, 0]).T, (corners[:, 3] - corners[:, 0]).T
+    turned = np.stack((np.stack((by, -ay), axis=1), np.stack((-bx, ax), axis=1)), axis=1)
+    return np.asarray(turned / (ax * by - bx * ay)[:, None, None])

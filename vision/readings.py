@@ -23,7 +23,7 @@ ACROSS = 12  # modules of a patch around a square: the marker, its white margin,
 REACH = 3  # samples, each way, by which a square's middle may be off
 FILLS = (0.75, 1.3)  # of the box a marker would fill, what the dark thing's box may be
 PROMISING = 0.4  # cells that agree less with every pattern are no marker
-PRINTED_FIT = 0.6  # what lies on the face of another piece and agrees less is no marker, not even half covered
+UNDER = 1.6  # sides: so near to what stands it may lie under it
 ALIKE = 0.1  # of a side: the same pattern so near is the same reading
 COARSE = 24  # samples along a patch from which a square's turn is told
 
@@ -146,13 +146,19 @@ def weighed(grey: Grey, tags: Sequence[Tag], book: Book, soft_px: float, known: 
         for tag, each in zip(tags, np.column_stack((mine, gaps, framed, texture)).tolist(), strict=True)
     ]
     doubted = [n for n, one in enumerate(readings) if one.sure < SURE and one.fit > COVERED_FIT]
-    cards = [*known, *(one.tag for one in readings if one.sure > COVERED)]
-    for n, is_printed in zip(doubted, printed([readings[n].tag for n in doubted], cards, book), strict=True):
-        readings[n] = replace(readings[n], is_printed=bool(is_printed))
+    for n, is_printed in zip(doubted, _printed(readings, doubted, book, known), strict=True):
+        readings[n] = replace(readings[n], is_printed=is_printed)
     tried = set(_worth_trying(readings))
     return [
         uncovered(grey, one, cells[n], book, soft_px, known) if n in tried else one for n, one in enumerate(readings)
     ]
+
+
+def _printed(readings: Sequence[Reading], which: Sequence[int], book: Book, known: Sequence[Tag]) -> list[bool]:
+    """Whether those lie on the face of another piece, and nothing that stands hides a part of them."""
+    tags, seen = [readings[n].tag for n in which], [*known, *(one.tag for one in readings if one.sure > COVERED)]
+    under = is_near(centres_of(tags), [tag for tag in seen if tag.id in book.covers], UNDER)
+    return (printed(tags, seen, book) & ~under).tolist() if tags else []
 
 
 def _worth_trying(readings: Sequence[Reading]) -> Iterator[int]:
@@ -174,5 +180,6 @@ def _worth_trying(readings: Sequence[Reading]) -> Iterator[int]:
 
 def _is_covered(reading: Reading) -> bool:
     """Whether something may lie over a part of it: its frame is broken, or its cells alone are spoilt."""
-    least = PRINTED_FIT if reading.is_printed else COVERED_FIT
-    return reading.fit > least and (reading.framed < COVERED_FRAMED or reading.sure == 0)
+    if reading.is_print:
+        return False
+    return reading.fit > COVERED_FIT and (reading.framed < COVERED_FRAMED or reading.sure == 0)

@@ -12,8 +12,10 @@ DOUBTFUL, CERTAIN = 0.8, 1.0  # weights of a reading: below the one it is none, 
 OPEN_FRAMED, OPEN_FIT = 0.92, 0.88  # once it is laid on; of 6,200 parts of strange markers none fitted one of ours so
 HALF_FIT = 0.93  # where little lies open that must fit so well: of 1,400 halves of strange markers none did
 SURE = 0.9  # what is no surer is doubted
-PRINT_FIT = 0.93  # pictures on cards are framed, too: of those on some seventy tables the likest had 0.88, and what was
-# doubted with less, as a whole or by a part with nothing known on it, was never a marker on another piece's face
+PRINT_FIT = (
+    0.93  # pictures on cards are framed, too: of those on some seventy tables the likest had 0.88 as a whole, and
+)
+# what was doubted with less, or read by a part with nothing known on it, was never a marker on another piece's face
 # Frame, fit and gap of what may be a marker half covered, though nobody knows which. In 100 pictures only markers were
 # as far ahead as the second of these:
 PART_ALIKE = ((OPEN_FRAMED, 0.85, 0.08), (0.8, 0.8, 0.25))
@@ -50,19 +52,20 @@ class Reading:
     @cached_property
     def sure(self) -> float:
         sure = min(self.most, sure_of(self.fit, self.gap, self.framed))
-        return 0.0 if sure < SURE and self.is_print else sure
+        return 0.0 if self.is_print else sure
 
     @property
     def is_print(self) -> bool:
         """Whether nothing speaks for a marker where much speaks for a picture."""
-        return self.is_printed and not self.is_under and self.fit < PRINT_FIT
+        is_doubtful = self.fit < PRINT_FIT and weight_of(self.fit, self.gap) < CERTAIN
+        return self.is_printed and not self.is_under and (self.is_part or is_doubtful)
 
     @property
     def is_alike(self) -> bool:
         """Whether it looks like a marker of ours that cannot be read: framed, textured, and one pattern ahead."""
-        if self.is_print:
-            return False
         if self.is_part:
+            if self.is_print:
+                return False
             ways = PART_ALIKE if not self.is_under else UNDER_ALIKE if self.is_printed else BARE_ALIKE
             return any(self.framed >= framed and self.fit >= fit and self.gap >= gap for framed, fit, gap in ways)
         return self.framed >= 0.83 and 0.3 <= self.texture <= 0.7 and self.fit >= 0.55 and self.gap >= 0.1
@@ -76,7 +79,7 @@ class Reading:
 def sure_of(fit: float, gap: float, framed: float) -> float:
     """On simulated tables 18,800 squares that carried no marker, or one that was not in the book, were read:
     two of them had a weight above DOUBTFUL, none of these with a frame, and none at all one above CERTAIN."""
-    weight = min(1.2, max(0.0, (fit - 0.55) / 0.3)) * min(1.5, max(0.0, gap / 0.2))
+    weight = weight_of(fit, gap)
     if weight < DOUBTFUL or framed < LEAST_FRAMED:
         return 0.0
     if framed < WHOLE_FRAMED:
@@ -84,3 +87,7 @@ def sure_of(fit: float, gap: float, framed: float) -> float:
     if weight < CERTAIN:
         return round(0.5 + 0.35 * (weight - DOUBTFUL) / (CERTAIN - DOUBTFUL), 2)
     return round(min(0.99, SURE + 0.2 * (weight - CERTAIN)), 2)
+
+
+def weight_of(fit: float, gap: float) -> float:
+    return min(1.2, max(0.0, (fit - 0.55) / 0.3)) * min(1.5, max(0.0, gap / 0.2))

@@ -55,3 +55,10 @@ def test_a_picture_on_a_card_is_no_marker(seed: int, size: tuple[int, int]) -> N
     case = simulated(game, soft, seed, Picture(*size))
     look = service(Eyes(targets_of(game_named(game).layout())), case)
     assert sum(tally.wrong for tally in graded(case, look.sightings).values()) == 0
+
+
+def test_a_turned_face_hides_what_it_hides_seen_one_by_one() -> None:
+    corners = np.array([[3, -2], [41, 9], [30, 47], [-8, 36]], np.float32)
+    card, points = Tag(1, corners), np.random.default_rng(1).uniform(-80, 200, (60, 2)).astype(np.float32)
+    tags = [Tag(4, np.float32(corners + point - card.centre)) for point in points]
+    assert printed(tags, [card], CARDS).tolist() == [is_on(tag.centre, card, CARDS.faces[1]) for tag in tags]

@@ -64,8 +64,18 @@ def test_a_doubtful_reading_on_the_face_of_another_piece_is_its_print() -> None:
     assert doubtful.sure > 0
     assert doubtful.is_alike
     assert replace(doubtful, is_printed=True).sure == 0
-    assert not replace(doubtful, is_printed=True).is_alike
+    assert replace(doubtful, is_printed=True).is_alike  # a small soft one may stand there
     assert replace(clear, is_printed=True).sure == clear.sure > 0
+    assert replace(READ, fit=0.91, gap=0.28, framed=0.69, is_printed=True).sure == 0.85  # a miner on a tile
+
+
+def test_a_part_on_the_face_of_another_piece_is_its_print_however_well_it_fits() -> None:
+    """Two arrows on an action card were read as half of another one."""
+    part = replace(READ, fit=0.95, gap=0.24, most=0.85, is_part=True)
+    assert part.sure > 0
+    assert replace(part, is_printed=True).sure == 0
+    assert not replace(part, is_printed=True).is_alike
+    assert replace(part, is_printed=True, is_under=True).sure > 0
 
 
 def test_what_is_not_far_ahead_may_be_print() -> None:
