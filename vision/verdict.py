@@ -6,15 +6,15 @@ from functools import cached_property
 from vision.tags import Tag
 
 LEAST_FRAMED = 0.6  # of a border and margin: a part may be covered
-# Where less is framed the reading is never sure: of 1,700 sure ones 11 had so little, and one, where nothing lay, had 0.6
-# between a pawn and its shadow.
+# Where less is framed the reading is never sure: of 1,700 sure ones 11 had so little, and one where nothing lay, between
+# a pawn and its shadow, had 0.6.
 WHOLE_FRAMED = 0.75
 DOUBTFUL, CERTAIN = 0.8, 1.0  # weights of a reading: below the one it is none, above the other it is sure
 OPEN_FRAMED, OPEN_FIT = 0.92, 0.88  # once it is laid on; of 6,200 parts of strange markers none fitted one of ours so
 HALF_FIT = 0.93  # where little lies open that must fit so well: of 1,400 halves of strange markers none did
 SURE = 0.9  # what is no surer is doubted
-# Pictures on cards are framed, too: of those on some seventy tables the likest had 0.88 as a whole, and what was doubted
-# with less, or read by a part with nothing known on it, was never a marker on another piece's face.
+# Pictures on cards are framed, too: of those on some seventy tables the likest had 0.88 as a whole, and what was
+# doubted with less, or read by a part with nothing known on it, was never a marker on another piece's face.
 PRINT_FIT = 0.93
 # Frame, fit and gap of what may be a marker half covered, though nobody knows which. In 100 pictures only markers were
 # as far ahead as the second of these:
