@@ -6,8 +6,8 @@ from functools import cached_property
 from vision.tags import Tag
 
 LEAST_FRAMED = 0.6  # of a border and margin: a part may be covered
-# Where less is framed the reading is never sure: of 1,700 sure ones 11 had so little, and one where nothing lay, between
-# a pawn and its shadow, had 0.6.
+# Where less is framed the reading is never sure: of 1,700 sure ones 11 had so little, and one between a pawn and its
+# shadow, where nothing lay, had 0.6.
 WHOLE_FRAMED = 0.75
 DOUBTFUL, CERTAIN = 0.8, 1.0  # weights of a reading: below the one it is none, above the other it is sure
 OPEN_FRAMED, OPEN_FIT = 0.92, 0.88  # once it is laid on; of 6,200 parts of strange markers none fitted one of ours so
