@@ -1,6 +1,7 @@
 """Finds ordinary six-sided dice in a frame and reads the pips of their upper faces."""
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -26,7 +27,7 @@ CLEARLY_NONE = 0.85  # a spot likelier than this to be nothing is not looked at 
 CLEAR_AT_ONCE_KNOWN = 0.9  # where a die's size is known: its square fits better, and more frames will come
 CLEAR = 0.93  # a value likelier than this needs no second reader
 PROMISING = 0.2  # a spot of which no value is likelier is nothing
-PATIENCE = 30  # refusals in a row, after which cooler spots are not looked at: counted, for slow machines see as much
+PATIENCE = 20  # refusals in a row, after which cooler spots of a size are left: counted, for slow machines see as much
 PATIENCE_KNOWN = 12  # where a die's size is known
 NEW_LEVELS = 8.0  # grey levels by which a die differs from the empty table, at least
 ROOM = 1.2  # times as wide as a die can look: what the reader makes of it is not exact
@@ -210,17 +211,21 @@ def _asked_again(view: Image, look: Look) -> Look:
 
 
 def promising(glances: Glances, spots: list[Spot], patience: int) -> Iterator[Look]:
-    """First looks at the spots but at those refused; after so many refusals in a row the rest is left."""
-    refused = 0
+    """First looks at the spots but at those refused; after so many refusals in a row the rest of that size is left.
+
+    A cloth's pattern is of one size: it refuses nothing of another.
+    """
+    refused: Counter[int] = Counter()
     for spot in spots:
+        size = round(math.log2(spot.side))
+        if refused[size] == patience:
+            continue
         look = glances.at(spot)
         if look.chances[0] < CLEARLY_NONE:
-            refused = 0
+            refused[size] = 0
             yield look
         else:
-            refused += 1
-        if refused == patience:
-            return
+            refused[size] += 1
 
 
 def _spot(look: Look) -> Spot:
