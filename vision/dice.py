@@ -1,6 +1,7 @@
 """Finds ordinary six-sided dice in a frame and reads the pips of their upper faces."""
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -8,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice_body import body_colour, is_tile
+from vision.dice_body import body_colour, is_tile, runs_out
 from vision.dice_net import Look, Spot, find_spots, read_spot, second_opinion
 from vision.dice_odds import Box, alike, chance_of, crowd, die_odds, log_odds, side
 from vision.dice_spots import CLEAR_AT_ONCE, Glances, hunt, merge, of_size, scale_for, warm, widest
@@ -17,7 +18,8 @@ Image = NDArray[np.uint8]
 
 LEAST_HEAT_KNOWN = 0.12  # where a die's size is known
 MOST_SPOTS_KNOWN = 32
-LEAST_ODDS, LEAST_ODDS_KNOWN = -1.0, 0.2  # log odds of there being a die at all
+LEAST_ODDS, LEAST_ODDS_KNOWN = -1.2, 0.2  # log odds of there being a die at all
+BODY_SAYS = 1.2  # by how much more likely it must be where no body of its own bears it out
 LEAST_CHANCE = 0.25  # of the value
 SHARED = 0.7  # of the smaller of two boxes, from which they show the same die
 SMALLEST_PX = 15.0  # side of a die that can be told from a speck
@@ -26,7 +28,7 @@ CLEARLY_NONE = 0.85  # a spot likelier than this to be nothing is not looked at 
 CLEAR_AT_ONCE_KNOWN = 0.9  # where a die's size is known: its square fits better, and more frames will come
 CLEAR = 0.93  # a value likelier than this needs no second reader
 PROMISING = 0.2  # a spot of which no value is likelier is nothing
-PATIENCE = 30  # refusals in a row, after which cooler spots are not looked at: counted, for slow machines see as much
+PATIENCE = 20  # refusals in a row, after which cooler spots of a size are left: counted, for slow machines see as much
 PATIENCE_KNOWN = 12  # where a die's size is known
 NEW_LEVELS = 8.0  # grey levels by which a die differs from the empty table, at least
 ROOM = 1.2  # times as wide as a die can look: what the reader makes of it is not exact
@@ -105,7 +107,7 @@ def is_new(spot: Spot, view: Image, empty: Image) -> bool:
 def read(view: Image, firsts: Iterable[Look], doubt: float) -> list[DieSighting]:
     """Looks again at what may be dice of a photograph; keeps those that both networks and the other dice bear out."""
     seen = alike(whole(view, looks(view, firsts), doubt), doubt)
-    seen, most = upright(view, [k for k in seen if die_odds(k, doubt) >= LEAST_ODDS])
+    seen, most = upright(view, [k for k in seen if is_likely(view, k, doubt)])
     slant = _common_slant(seen)
     dice = [_sighting(view, k, slant, min(most, chance_of(k, doubt))) for k in one_to_a_place(seen)]
     return sorted(dice, key=lambda d: -d.sure)
@@ -134,6 +136,12 @@ def whole(view: Image, seen: Iterable[Look], doubt: float) -> list[Look]:
 def is_half(view: Image, look: Look, doubt: float) -> bool:
     """Whether what may be a die, but is not sure, is half of a domino."""
     return die_odds(look, doubt) >= LEAST_ODDS and chance_of(look, doubt) < ALWAYS_RIGHT and is_tile(view, look.box)
+
+
+def is_likely(view: Image, look: Look, doubt: float) -> bool:
+    """Whether it may be a die; one that is hardly likely must have a body of its own."""
+    odds = die_odds(look, doubt)
+    return odds >= LEAST_ODDS + BODY_SAYS or (odds >= LEAST_ODDS and not runs_out(view, look.box))
 
 
 def is_die(look: Look) -> bool:
@@ -210,17 +218,21 @@ def _asked_again(view: Image, look: Look) -> Look:
 
 
 def promising(glances: Glances, spots: list[Spot], patience: int) -> Iterator[Look]:
-    """First looks at the spots but at those refused; after so many refusals in a row the rest is left."""
-    refused = 0
+    """First looks at the spots but at those refused; after so many refusals in a row the rest of that size is left.
+
+    A cloth's pattern is of one size: it refuses nothing of another.
+    """
+    refused: Counter[int] = Counter()
     for spot in spots:
+        size = round(math.log2(spot.side))
+        if refused[size] == patience:
+            continue
         look = glances.at(spot)
         if look.chances[0] < CLEARLY_NONE:
-            refused = 0
+            refused[size] = 0
             yield look
         else:
-            refused += 1
-        if refused == patience:
-            return
+            refused[size] += 1
 
 
 def _spot(look: Look) -> Spot:

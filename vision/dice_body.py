@@ -22,6 +22,7 @@ TILE_LONG = (1.6, 2.4)  # times as long as wide, seen somewhat aslant too
 TILE_WIDE = (0.5, 1.3)  # sides of a die: what is wider has run out into the ground
 SQUARE_CUT = 0.9  # share of the rectangle around it that a tile's outline holds; that of a die's three faces holds less
 FILLED = 0.6  # share of the outline that is body: the rest are pips and the bar
+RUNS_OUT = 1.4  # times as much as a die's square holds, from which a body goes on beyond it
 
 
 def body_colour(view: Image, box: Box) -> tuple[int, int, int]:
@@ -50,6 +51,11 @@ def is_tile(view: Image, box: Box) -> bool:
     if not TILE_WIDE[0] < wide * AROUND / AROUND_PX < TILE_WIDE[1] or not TILE_LONG[0] < long / wide < TILE_LONG[1]:
         return False
     return area > SQUARE_CUT * wide * long and int(blob.sum()) > FILLED * area
+
+
+def runs_out(view: Image, box: Box) -> bool:
+    """Whether the body of what looks like a die goes on beyond it: pips printed on a board have the board for one."""
+    return int(body(view, box).sum()) > RUNS_OUT * (AROUND_PX / AROUND) ** 2
 
 
 def body(view: Image, box: Box) -> Mask:

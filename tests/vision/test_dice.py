@@ -76,6 +76,15 @@ def test_refusals_end_the_reading_by_their_number_not_by_how_slow_the_machine_is
     assert len(glances.taken) == 4
 
 
+def test_a_cloth_full_of_small_spots_leaves_patience_for_larger_ones() -> None:
+    """A tablecloth's 200 squares were hotter than the die on it, which was never looked at."""
+    glances = Glances(picture([DrawnDie(5, 640, 790, 15)]))
+    cloth = [Spot(300 + 10 * k, 900, 15, 0.8) for k in range(9)]
+    (die,) = promising(glances, [*cloth, Spot(640, 790, 45, 0.3)], patience=4)
+    assert die.chances.argmax() == 5
+    assert len(glances.taken) == 5
+
+
 def test_a_doubtful_look_is_set_right_by_further_ones_and_a_clear_one_is_believed() -> None:
     view, box = picture([DrawnDie(5, 640, 790, 15)]), (620.0, 770.0, 660.0, 810.0)
     clear, doubtful = (np.array([1 - p, 0, 0, 0, p, 0, 0], np.float32) for p in (0.999, 0.6))

@@ -1,4 +1,4 @@
-"""Half of a domino looks like a die until one sees how far its body goes on."""
+"""What looks like a die is known by its body: a domino's goes on, and what is printed has none."""
 
 import cv2
 import numpy as np
@@ -6,8 +6,8 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.bench.dice import DrawnDie, picture
-from vision.dice import is_half
-from vision.dice_body import body_colour, is_tile
+from vision.dice import is_half, is_likely
+from vision.dice_body import body_colour, is_tile, runs_out
 from vision.dice_net import Look
 
 Image = NDArray[np.uint8]
@@ -78,3 +78,19 @@ def test_what_may_be_a_die_is_held_against_its_surroundings_and_what_is_sure_is_
 def test_a_bodys_colour_is_not_that_of_its_pips() -> None:
     view, box = domino(GREEN, WHITE, 0)
     assert np.allclose(body_colour(view, box), GREEN, atol=6)
+
+
+def test_pips_printed_on_a_board_have_no_body_of_their_own() -> None:
+    board, box = np.full((300, 400, 3), GREEN, np.uint8), (170.0, 120.0, 230.0, 180.0)
+    for x, y in PIPS:
+        cv2.circle(board, (170 + x * SIDE // 96, 120 + y * SIDE // 96), 5, BLACK, -1, cv2.LINE_AA)
+    assert runs_out(board, box)
+    assert not runs_out(picture([DrawnDie(5, 640, 790)], side=SIDE), (610, 760, 670, 820))
+    assert not is_likely(board, look(box, 0.5), doubt=0)
+    assert is_likely(board, look(box, 0.05), doubt=0)  # white dice lie on white paper
+
+
+def test_what_is_hardly_likely_is_a_die_if_it_has_a_body_of_its_own() -> None:
+    view, box = picture([DrawnDie(5, 640, 790)], side=SIDE), (610.0, 760.0, 670.0, 820.0)
+    assert is_likely(view, look(box, 0.5), doubt=0)
+    assert not is_likely(view, look(box, 0.8), doubt=0)

@@ -1,7 +1,8 @@
 """Writes a trained network as the product loads it: python -m training.dice.export KIND WEIGHTS.pt FOLDER [HUNCH.pt].
 
-KIND is finder, reader or second. A reader is written in two halves, dice_eye and dice_reader; without HUNCH.pt it is
-always asked whole. The weights of both readers are stored as half numbers, so that all fit in 3 MB.
+KIND is finder, reader, mind or second. A reader is written in two halves, dice_eye and dice_reader; without HUNCH.pt it
+is always asked whole. Of a mind (`mind.py`) only the second half is written, to go beside the eye it was kept with. The
+weights of both readers are stored as half numbers, so that all fit in 3 MB.
 """
 
 import sys
@@ -61,10 +62,15 @@ def halve(path: Path) -> None:
 
 def halves(reader: Reader, hunch: Hunch, folder: Path) -> None:
     """A reader as the product runs it."""
-    cells, eye, mind = READER_PX // 8, folder / "dice_eye.onnx", folder / "dice_reader.onnx"
+    eye = folder / "dice_eye.onnx"
     write(Eye(reader, hunch), eye, (1, 3, READER_PX, READER_PX), {0: "n"}, ("hunch", "seen"))
-    write(Mind(reader), mind, (1, SEEN, cells, cells), {0: "n"})
     halve(eye)
+    second_half(reader, folder)
+
+
+def second_half(reader: Reader, folder: Path) -> None:
+    cells, mind = READER_PX // 8, folder / "dice_reader.onnx"
+    write(Mind(reader), mind, (1, SEEN, cells, cells), {0: "n"})
     halve(mind)
 
 
@@ -81,6 +87,8 @@ def main(kind: str, weights: str, folder: Path, known: str | None = None) -> Non
         hunch.load_state_dict(torch.load(known))
     if kind == "reader":
         halves(reader, hunch, folder)
+    elif kind == "mind":
+        second_half(reader, folder)
     else:
         write(reader, folder / "dice_second.onnx", (1, 3, PX, PX), {0: "n"})
         halve(folder / "dice_second.onnx")

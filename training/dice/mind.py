@@ -1,0 +1,87 @@
+"""Teaches a reader's mind more while its eye stays: python -m training.dice.mind READER.pt OUT.pt --pool SHARE FILE.
+
+What is seen stays as it is, and with it the hunch that was taught on it (`hunch.py`). Squares whose truth is known
+teach that; of all others (`shown.py`) the reader keeps to its word from before, so that it forgets little. Those are
+shown any way up, as pictures held upside down are read too.
+"""
+
+import argparse
+import copy
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from training.dice.hunch import unlike
+from training.dice.reader_net import Reader
+from training.dice.squares import UNKNOWN
+from training.dice.train_reader import SEED, Pools, even_out, learn, loss_of, other_light, turned
+
+OTHER_LIGHT = 0.6  # share of the squares that are shown by another lamp
+KEPT = 200  # steps after which the weights so far are kept
+
+
+def loss(numbers: Tensor, said: Tensor, truth: Tensor, maps: Tensor) -> Tensor:
+    """How far the numbers are from the truth where it is known, and from what was said before where it is not."""
+    unknown = truth[:, 0] == UNKNOWN
+    told = loss_of(numbers, torch.zeros_like(maps), truth, maps) if not unknown.all() else numbers.sum() * 0
+    kept = unlike(numbers[unknown], said[unknown]) if unknown.any() else numbers.sum() * 0
+    return told + kept
+
+
+def any_way_up(x: Tensor, truth: Tensor, rng: np.random.Generator) -> Tensor:
+    """The squares whose truth is unknown turned by quarters; the others as they are."""
+    quarters = torch.from_numpy(rng.integers(4, size=len(x))) * (truth[:, 0] == UNKNOWN)
+    for k in (1, 2, 3):
+        x[quarters == k] = torch.rot90(x[quarters == k], k, (2, 3))
+    return x
+
+
+def teach(net: Reader, pools: Pools, steps: int, batch: int, rate: float, out: Path) -> nn.Module:
+    rng = np.random.default_rng(SEED)
+    torch.manual_seed(SEED)
+    before, mean = copy.deepcopy(net).eval(), copy.deepcopy(net)
+    taught = [p for part in (net.mind[1:], net.answer, net.sketch) for p in part.parameters()]
+    best = torch.optim.AdamW(taught, lr=rate, weight_decay=1e-2)
+    plan = torch.optim.lr_scheduler.OneCycleLR(best, rate, steps, pct_start=0.1)
+    net.mind[1:].train()
+    begun, drift = time.monotonic(), 0.0
+    for step in range(steps):
+        x, maps, truth = turned(pools.draw(rng, batch), rng)
+        x = any_way_up(x, truth, rng)
+        lit = torch.from_numpy(rng.random(batch) < OTHER_LIGHT)
+        x = torch.where(lit[:, None, None, None], other_light(x, rng), x)
+        with torch.no_grad():
+            seen = before.see(even_out(x).contiguous(memory_format=torch.channels_last))
+            said = before.decide(seen)
+        value = loss(net.decide(seen), said, truth, maps)
+        learn(net, mean, value, plan, step)
+        drift += (0.02 if step else 1.0) * (value.item() - drift)
+        if step % KEPT == KEPT - 1:
+            torch.save(mean.state_dict(), out.with_suffix(".part.pt"))
+            with out.with_suffix(".log").open("a") as log:
+                log.write(f"{step + 1} loss {drift:.4f} {time.monotonic() - begun:.0f}s\n")
+    return mean
+
+
+def main() -> None:
+    args = argparse.ArgumentParser()
+    args.add_argument("reader", type=Path)
+    args.add_argument("out", type=Path)
+    args.add_argument("--pool", nargs="+", action="append", required=True, metavar="SHARE FILE")
+    args.add_argument("--steps", type=int, default=2000)
+    args.add_argument("--batch", type=int, default=64)
+    args.add_argument("--rate", type=float, default=1e-3)
+    a = args.parse_args()
+    torch.set_num_threads(1)
+    net = Reader()
+    net.load_state_dict(torch.load(a.reader))
+    net.eval().to(memory_format=torch.channels_last)
+    pools = Pools([(float(p[0]), [Path(f) for f in p[1:]]) for p in a.pool])
+    torch.save(teach(net, pools, a.steps, a.batch, a.rate, a.out).state_dict(), a.out)
+
+
+if __name__ == "__main__":
+    main()
