@@ -2,16 +2,19 @@
 
 What is seen stays as it is, and with it the hunch that was taught on it (`hunch.py`). Squares whose truth is known
 teach that; of all others (`shown.py`) the reader keeps to its word from before, so that it forgets little. Those are
-shown any way up, as pictures held upside down are read too.
+shown any way up, as pictures held upside down are read too. Of squares given with --keep the truth is not asked, but
+that a die is one, whatever it shows: seen aslant and upside down many are doubted.
 """
 
 import argparse
 import copy
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from training.dice.hunch import unlike
@@ -20,12 +23,31 @@ from training.dice.squares import UNKNOWN
 from training.dice.train_reader import SEED, Pools, even_out, learn, loss_of, other_light, turned
 
 OTHER_LIGHT = 0.6  # share of the squares that are shown by another lamp
+A_DIE = 7  # of the truth of what is kept: by how much (log) it is likelier to be a die than the reader said
 KEPT = 200  # steps after which the weights so far are kept
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """Squares to learn from, and others whose truth is hidden: of those the reader keeps to its word."""
+
+    told: Pools
+    kept: Pools
+    share: float  # of every batch, that is only kept
+    likelier: float  # by how much (log) a die among these is taught to be likelier one than the reader said
+
+    def draw(self, rng: np.random.Generator, count: int) -> NDArray[np.void]:
+        hidden = self.kept.draw(rng, int(rng.binomial(count, self.share)))
+        is_die = hidden["truth"][:, 0] > 0
+        hidden["truth"][:, [0, 5]], hidden["truth"][:, 6:] = UNKNOWN, 0
+        hidden["truth"][:, A_DIE] = self.likelier * is_die
+        return np.concatenate([hidden, self.told.draw(rng, count - len(hidden))])
 
 
 def loss(numbers: Tensor, said: Tensor, truth: Tensor, maps: Tensor) -> Tensor:
     """How far the numbers are from the truth where it is known, and from what was said before where it is not."""
     unknown = truth[:, 0] == UNKNOWN
+    said = torch.cat([said[:, :1] - truth[:, A_DIE, None], said[:, 1:]], 1)
     told = loss_of(numbers, torch.zeros_like(maps), truth, maps) if not unknown.all() else numbers.sum() * 0
     kept = unlike(numbers[unknown], said[unknown]) if unknown.any() else numbers.sum() * 0
     return told + kept
@@ -39,7 +61,7 @@ def any_way_up(x: Tensor, truth: Tensor, rng: np.random.Generator) -> Tensor:
     return x
 
 
-def teach(net: Reader, pools: Pools, steps: int, batch: int, rate: float, out: Path) -> nn.Module:
+def teach(net: Reader, pools: Pools | Lessons, steps: int, batch: int, rate: float, out: Path) -> nn.Module:
     rng = np.random.default_rng(SEED)
     torch.manual_seed(SEED)
     before, mean = copy.deepcopy(net).eval(), copy.deepcopy(net)
@@ -71,6 +93,8 @@ def main() -> None:
     args.add_argument("reader", type=Path)
     args.add_argument("out", type=Path)
     args.add_argument("--pool", nargs="+", action="append", required=True, metavar="SHARE FILE")
+    args.add_argument("--keep", nargs="+", action="append", default=[], metavar="SHARE FILE")
+    args.add_argument("--likelier", type=float, default=0.0)
     args.add_argument("--steps", type=int, default=2000)
     args.add_argument("--batch", type=int, default=64)
     args.add_argument("--rate", type=float, default=1e-3)
@@ -79,7 +103,9 @@ def main() -> None:
     net = Reader()
     net.load_state_dict(torch.load(a.reader))
     net.eval().to(memory_format=torch.channels_last)
-    pools = Pools([(float(p[0]), [Path(f) for f in p[1:]]) for p in a.pool])
+    told, kept = ([(float(p[0]), [Path(f) for f in p[1:]]) for p in given] for given in (a.pool, a.keep))
+    share = sum(p[0] for p in kept) / sum(p[0] for p in told + kept)
+    pools = Lessons(Pools(told), Pools(kept), share, a.likelier) if kept else Pools(told)
     torch.save(teach(net, pools, a.steps, a.batch, a.rate, a.out).state_dict(), a.out)
 
 

@@ -1,11 +1,12 @@
 """The whole recipe: python -m training.dice.run DATA PHOTOS UNPACKED [--tiny] [stage ...]; see README.md.
 
 Stages: dice, things, tables, traced, finder, squares, reader, mined, photos, final, onward, again, second, wider,
-hunch, folds, held_out. Each leaves files in DATA that the next ones take up: a stage can be run again by itself.
+hunch, heaps, folds, held_out. Each leaves files in DATA that the next ones take up: a stage can be run again by itself.
 --tiny does every step with next to nothing: its networks are useless, but it shows in minutes that all of it runs.
 """
 
 import argparse
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -32,12 +33,21 @@ SECOND = (  # the same of the second reader
 _DRAWN = {"pool": 0.14, "fooled": 0.04, "simulated": 0.07, "pipped": 0.04}
 _TRACED = {"mistakes_wider": 0.34, "hard_wider": 0.05}
 WIDER = {**_DRAWN, **_TRACED, **_PHOTOS, "nell": 0.14, "cards": 0.04}  # of each reader, when there are many more tables
+_HEAPED = {"mistakes_heaps": 0.46, "simulated": 0.08}
+Shares = dict[str, float]
+# of each teaching of the mind: shares told, shares kept, by how much (log) dice among those are likelier, steps
+HEAPS: tuple[tuple[Shares, Shares, float, int], ...] = (
+    ({"mistakes_heaps": 0.54, "shown": 0.34, "simulated": 0.12}, {}, 0, 2000),
+    ({**_HEAPED, "pool": 0.06}, {"shown": 0.20, "pool": 0.10, "aslant": 0.10}, 0, 1800),
+    ({**_HEAPED, "pool": 0.10}, {"shown": 0.22, "aslant": 0.14}, 5, 1300),
+)
 MINED_AFTER = 3  # rounds: what the networks get wrong by then is another thing than what they got wrong at first
 FOLDS = (["nell"], ["matteo"], ["roboflow"], ["damiantab", "cards"])
 TRACED_FROM = 7000  # first number of the path-traced tables to learn from; those of the judge are below 2000
 VIEWS = 6  # of each of them
 DRESSES = 8  # grounds laid under each view
 WIDER_FROM, WIDER_VIEWS, WIDER_DRESSES = 8000, 5, 4  # the same of many more tables, each seen from fewer sides
+HEAPS_FROM, HEAPS_DRESSES, ASLANT_FROM = 9034, 3, 9_500_000  # tables of dice in heaps; squares of dice seen aslant
 NEVER_TRAINED = 90000  # first seed of the dice and decoys that thresholds are chosen on
 
 
@@ -61,6 +71,7 @@ class Budget:
     wider: int = 38  # further tables
     wider_steps: tuple[int, int, int] = (1800, 5000, 1600)  # of finder, reader and second reader, with them
     hunch: int = 5000  # steps
+    heaps: tuple[int, int, float] = (21, 4000, 1.0)  # tables, squares of dice aslant, share of the steps of HEAPS
     simulated: int = 110  # tables
     pipped: int = 4000  # squares
     photos: float = 1.0  # share of SETS
@@ -69,7 +80,7 @@ class Budget:
 
 TINY = Budget(
     2, 8, 8, 4, 6, 1, (2, 2, 2), 1, 64, (2, 2, 2, 2), 4, (2, 2), (2, 2), (2, 2, 2, 2, 2), (2, 2),
-    1, (2, 2, 2), 2, 1, 8, 0.002, 4,
+    1, (2, 2, 2), 2, (1, 8, 0.001), 1, 8, 0.002, 4,
 )  # fmt: skip
 
 
@@ -246,6 +257,29 @@ def hunch(run: Run) -> None:
     step("evaluate", run.photos, "--models", out)
 
 
+def heaps(run: Run) -> None:
+    """The reader's mind alone, on tables whose dice lie in heaps, while its eye and the hunch stay; half way back."""
+    data, before, out = run.data, run.data / "models_wider", run.data / "models_heaps"
+    tables, seen, times = run.budget.heaps
+    bare, heaped = data / "bare_heaps", data / "heaps"
+    numbers = ("--from", HEAPS_FROM, "--to", HEAPS_FROM + tables, "--views", VIEWS if tables > 1 else 1)
+    step("photoreal.undressed", bare, "--cards", data / "cards.npz", *numbers)
+    step("photoreal.dress", bare, heaped, data / "backdrops2.npz", HEAPS_DRESSES if tables > 1 else 1)
+    step("mistakes", before, heaped, data / "mistakes_heaps.npy")
+    step("squares", data, data / "aslant.npy", ASLANT_FROM, seen, "aslant")
+    reader, mean = data / "reader_wider.pt", data / "mind.pt"
+    for k, (told, kept, likelier, steps) in enumerate(HEAPS):
+        far = data / f"mind{k}.pt"
+        keep = ["--keep" if word == "--pool" else word for word in pools_of(run, kept)]
+        how = ("--likelier", likelier, "--steps", max(1, int(steps * times)), "--rate", 8e-4)
+        step("mind", reader, far, *pools_of(run, told), *keep, *how)
+        step("halfway", mean if k else far, far, mean)
+    step("halfway", reader, mean, mean)
+    shutil.copytree(before, out, dirs_exist_ok=True)
+    step("export", "mind", mean, out)
+    step("evaluate", run.photos, "--models", out)
+
+
 def trace_wider(run: Run, crowded: Path, traced: Path) -> None:
     """The tables for it: pictures, and the same for the finder."""
     bare, whole = run.data / "bare_wider", run.budget.wider > 1
@@ -256,7 +290,7 @@ def trace_wider(run: Run, crowded: Path, traced: Path) -> None:
     step("traced", crowded, traced, 0)
 
 
-def pools_of(run: Run, shares: dict[str, float]) -> list[object]:
+def pools_of(run: Run, shares: Shares) -> list[object]:
     """The squares of each name, with their share of a batch, as the training wants to be told."""
     files = {name: run.pools if name == "pool" else [run.data / f"{FILES.get(name, name)}.npy"] for name in shares}
     return [word for name, share in shares.items() for word in ("--pool", share, *files[name])]
@@ -320,6 +354,7 @@ STAGES: dict[str, Callable[[Run], None]] = {
     "second": second,
     "wider": wider,
     "hunch": hunch,
+    "heaps": heaps,
     "folds": folds,
     "held_out": held_out,
 }

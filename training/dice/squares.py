@@ -1,7 +1,8 @@
-"""Squares for the reader, made once and kept: python -m training.dice.squares DATA OUT.npy FIRST COUNT.
+"""Squares for the reader, made once and kept: python -m training.dice.squares DATA OUT.npy FIRST COUNT [aslant].
 
 A square is a die on any ground with neighbours, or what must be refused: a die missed, cards, counters, bare tables,
-whole tables from afar. What fools the networks once they are trained comes from mine.py.
+whole tables from afar. What fools the networks once they are trained comes from mine.py. With aslant all dice are seen
+so: of those little is forgotten only if they are shown often.
 """
 
 import sys
@@ -45,6 +46,11 @@ class Dice:
         skin, cut, face = (np.ascontiguousarray(layers[..., k]) for k in ([0, 2, 3, 4], [5, 6], 1))
         boxes = np.array([cv2.boundingRect(np.ascontiguousarray(a[..., 0])) for a in cut], np.int32)
         return Dice(skin, cut, face, truth, pips, boxes)
+
+    def aslant(self) -> "Dice":
+        """Those of which only the picture's up tells the top face."""
+        seen = self.truth[:, 2] == 0
+        return Dice(*(part[seen] for part in (self.skin, self.cut, self.face, self.truth, self.pips, self.boxes)))
 
     def put(
         self, image: Floats, k: int, coat: Coat, middle: Floats, side: float, rng: np.random.Generator
@@ -95,14 +101,15 @@ class Studio:
     truths: list[Floats]
 
     @staticmethod
-    def load(folder: Path) -> "Studio":
+    def load(folder: Path, aslant: bool = False) -> "Studio":
         b = np.load(folder / "backdrops2.npz")
         cards = np.load(folder / "cards.npz")["cards"]
         paths = sorted((folder / "tables").glob("tables_*.npy"))
         tables = [np.load(p, mmap_mode="r") for p in paths]
         truths = [np.load(p.with_name(p.name.replace("tables", "truths"))) for p in paths]
         decoys = Dice.load(folder, "decoys*.npz")
-        return Studio(Dice.load(folder), decoys, b["textures"], b["stamps"], cards, tables, truths)
+        dice = Dice.load(folder)
+        return Studio(dice.aslant() if aslant else dice, decoys, b["textures"], b["stamps"], cards, tables, truths)
 
     def draw(self, rng: np.random.Generator) -> tuple[Image, Image, Floats]:
         kind = rng.random()
@@ -356,8 +363,8 @@ def camera(image: Floats, rng: np.random.Generator) -> Image:
     return out
 
 
-def main(folder: Path, out: Path, first: int, count: int) -> None:
-    studio = Studio.load(folder)
+def main(folder: Path, out: Path, first: int, count: int, aslant: bool = False) -> None:
+    studio = Studio.load(folder, aslant)
     squares = np.lib.format.open_memmap(out, "w+", SQUARE, (count,))
     for n in range(count):
         squares[n] = studio.draw(np.random.default_rng((SEED, first + n)))
@@ -366,4 +373,4 @@ def main(folder: Path, out: Path, first: int, count: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]))
+    main(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), "aslant" in sys.argv[5:])

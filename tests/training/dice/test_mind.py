@@ -40,6 +40,37 @@ def test_what_nobody_knows_is_to_be_said_as_before() -> None:
     assert loss(said, said, truth, maps) > 10
 
 
+def test_a_die_is_to_be_likelier_one_than_was_said_whatever_it_shows() -> None:
+    from training.dice.mind import A_DIE, loss
+    from training.dice.squares import UNKNOWN
+
+    truth, maps = torch.zeros(1, 9), torch.zeros(1, 28, 28)
+    truth[:, 0], truth[:, 5], truth[:, A_DIE] = UNKNOWN, UNKNOWN, 4
+    said = torch.zeros(1, 12)
+    less_none = said.clone()
+    less_none[:, 0] = -4
+    assert loss(less_none, said, truth, maps) < 1e-4 < loss(said, said, truth, maps)
+    truth[:, A_DIE] = 0
+    assert loss(said, said, truth, maps) < 1e-4
+
+
+def test_the_truth_of_what_is_only_to_be_kept_is_hidden(tmp_path: Path) -> None:
+    from training.dice.mind import A_DIE, Lessons
+    from training.dice.squares import SQUARE, UNKNOWN
+    from training.dice.train_reader import Pools
+
+    rows = np.zeros(8, SQUARE)
+    rows["truth"][:, 0], rows["truth"][:, 5:] = [0, 3] * 4, 1
+    np.save(tmp_path / "squares.npy", rows)
+    pools = Pools([(1.0, [tmp_path / "squares.npy"])])
+    drawn = Lessons(pools, pools, 0.5, 4.0).draw(np.random.default_rng(1), 400)["truth"]
+    hidden = drawn[:, 0] == UNKNOWN
+    assert 150 < hidden.sum() < 250
+    assert set(drawn[hidden, A_DIE]) == {0, 4}  # but whether it is a die is still known
+    assert not drawn[hidden][:, [1, 2, 3, 4, 6, 8]].any()
+    assert set(drawn[~hidden, 0]) == {0, 3}
+
+
 def test_squares_of_which_nobody_knows_the_truth_are_shown_any_way_up() -> None:
     from training.dice.mind import any_way_up
     from training.dice.squares import UNKNOWN

@@ -111,6 +111,25 @@ def test_at_last_all_three_go_on_with_more_tables_from_where_they_were(
     assert told.index(["traced", "crowded_wider", "traced_wider", "0"]) < told.index(last)
 
 
+def test_at_the_very_end_the_mind_alone_learns_from_heaps_and_comes_half_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "models_wider").mkdir()
+    (tmp_path / "models_wider" / "dice_eye.onnx").write_bytes(b"seen")
+    told = told_by(
+        "squares", "mined", "photos", "again", "wider", "hunch", "heaps", folder=tmp_path, monkeypatch=monkeypatch
+    )
+    minds = [words for words in told if words[0] == "mind"]
+    made = {word for words in told[: told.index(minds[0])] for word in words}
+    assert {word for words in minds for word in words if word.endswith(".npy")} <= made
+    assert {"aslant.npy", "shown.npy"} < set(minds[-1][minds[-1].index("--keep") :])
+    means = [words[1:] for words in told[told.index(minds[0]) :] if words[0] == "halfway"]
+    assert [mean[1] for mean in means[:-1]] == [words[2] for words in minds]
+    assert means[-1] == [minds[0][1], "mind.pt", "mind.pt"]
+    assert ["export", "mind", "mind.pt", "models_heaps"] in told
+    assert (tmp_path / "models_heaps" / "dice_eye.onnx").read_bytes() == b"seen"
+
+
 def test_the_shipped_finder_lies_half_way_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = told_by("again", folder=tmp_path, monkeypatch=monkeypatch)
     before, far, mean = [words[1:] for words in told if words[0] == "halfway"][-1]
