@@ -3,7 +3,8 @@
 What is seen stays as it is, and with it the hunch that was taught on it (`hunch.py`). Squares whose truth is known
 teach that; of all others (`shown.py`) the reader keeps to its word from before, so that it forgets little. Those are
 shown any way up, as pictures held upside down are read too. Of squares given with --keep the truth is not asked, but
-that a die is one, whatever it shows: seen aslant and upside down many are doubted.
+that a die is one, whatever it shows: seen aslant and upside down many are doubted. With --eye the eye learns as well,
+and the hunch has to be taught again.
 """
 
 import argparse
@@ -44,11 +45,15 @@ class Lessons:
         return np.concatenate([hidden, self.told.draw(rng, count - len(hidden))])
 
 
-def loss(numbers: Tensor, said: Tensor, truth: Tensor, maps: Tensor) -> Tensor:
-    """How far the numbers are from the truth where it is known, and from what was said before where it is not."""
+def loss(numbers: Tensor, said: Tensor, truth: Tensor, maps: Tensor, pips: Tensor | None = None) -> Tensor:
+    """How far the numbers are from the truth where it is known, and from what was said before where it is not.
+
+    An eye that learns is told as well where the pips are that it saw.
+    """
     unknown = truth[:, 0] == UNKNOWN
     said = torch.cat([said[:, :1] - truth[:, A_DIE, None], said[:, 1:]], 1)
-    told = loss_of(numbers, torch.zeros_like(maps), truth, maps) if not unknown.all() else numbers.sum() * 0
+    pips = torch.zeros_like(maps) if pips is None else pips
+    told = loss_of(numbers, pips, truth, maps) if not unknown.all() else numbers.sum() * 0
     kept = unlike(numbers[unknown], said[unknown]) if unknown.any() else numbers.sum() * 0
     return told + kept
 
@@ -61,24 +66,34 @@ def any_way_up(x: Tensor, truth: Tensor, rng: np.random.Generator) -> Tensor:
     return x
 
 
-def teach(net: Reader, pools: Pools | Lessons, steps: int, batch: int, rate: float, out: Path) -> nn.Module:
+def parts_of(net: Reader, eye: bool) -> list[nn.Module]:
+    """What of it learns."""
+    return [net] if eye else [net.mind[1:], net.answer, net.sketch]
+
+
+def teach(
+    net: Reader, pools: Pools | Lessons, steps: int, batch: int, rate: float, out: Path, eye: bool = False
+) -> nn.Module:
     rng = np.random.default_rng(SEED)
     torch.manual_seed(SEED)
     before, mean = copy.deepcopy(net).eval(), copy.deepcopy(net)
-    taught = [p for part in (net.mind[1:], net.answer, net.sketch) for p in part.parameters()]
+    taught = [p for part in parts_of(net, eye) for p in part.parameters()]
     best = torch.optim.AdamW(taught, lr=rate, weight_decay=1e-2)
     plan = torch.optim.lr_scheduler.OneCycleLR(best, rate, steps, pct_start=0.1)
-    net.mind[1:].train()
+    for part in parts_of(net, eye):
+        part.train()
     begun, drift = time.monotonic(), 0.0
     for step in range(steps):
         x, maps, truth = turned(pools.draw(rng, batch), rng)
         x = any_way_up(x, truth, rng)
         lit = torch.from_numpy(rng.random(batch) < OTHER_LIGHT)
         x = torch.where(lit[:, None, None, None], other_light(x, rng), x)
+        x = even_out(x).contiguous(memory_format=torch.channels_last)
         with torch.no_grad():
-            seen = before.see(even_out(x).contiguous(memory_format=torch.channels_last))
+            seen = before.see(x)
             said = before.decide(seen)
-        value = loss(net.decide(seen), said, truth, maps)
+        numbers, pips = net.study(x) if eye else (net.decide(seen), None)
+        value = loss(numbers, said, truth, maps, pips)
         learn(net, mean, value, plan, step)
         drift += (0.02 if step else 1.0) * (value.item() - drift)
         if step % KEPT == KEPT - 1:
@@ -94,6 +109,7 @@ def main() -> None:
     args.add_argument("out", type=Path)
     args.add_argument("--pool", nargs="+", action="append", required=True, metavar="SHARE FILE")
     args.add_argument("--keep", nargs="+", action="append", default=[], metavar="SHARE FILE")
+    args.add_argument("--eye", action="store_true", help="it learns as well")
     args.add_argument("--likelier", type=float, default=0.0)
     args.add_argument("--steps", type=int, default=2000)
     args.add_argument("--batch", type=int, default=64)
@@ -106,7 +122,7 @@ def main() -> None:
     told, kept = ([(float(p[0]), [Path(f) for f in p[1:]]) for p in given] for given in (a.pool, a.keep))
     share = sum(p[0] for p in kept) / sum(p[0] for p in told + kept)
     pools = Lessons(Pools(told), Pools(kept), share, a.likelier) if kept else Pools(told)
-    torch.save(teach(net, pools, a.steps, a.batch, a.rate, a.out).state_dict(), a.out)
+    torch.save(teach(net, pools, a.steps, a.batch, a.rate, a.out, a.eye).state_dict(), a.out)
 
 
 if __name__ == "__main__":

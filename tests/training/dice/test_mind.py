@@ -8,7 +8,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is not here: training needs it, the product does not")
 
 
-def test_only_what_makes_up_its_mind_learns(tmp_path: Path) -> None:
+def test_only_what_makes_up_its_mind_learns_unless_the_eye_is_to_learn_too(tmp_path: Path) -> None:
     from training.dice.mind import teach
     from training.dice.reader_net import Reader
     from training.dice.squares import SQUARE, UNKNOWN
@@ -24,6 +24,8 @@ def test_only_what_makes_up_its_mind_learns(tmp_path: Path) -> None:
     after = teach(reader, pools, 3, 8, 1e-2, tmp_path / "mind.pt").eval()
     assert torch.equal(after.see(square), seen)
     assert not torch.allclose(after(square), said)
+    after = teach(reader, pools, 3, 8, 1e-2, tmp_path / "mind.pt", eye=True).eval()
+    assert not torch.allclose(after.see(square), seen)
 
 
 def test_what_nobody_knows_is_to_be_said_as_before() -> None:

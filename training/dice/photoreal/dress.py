@@ -10,6 +10,7 @@ import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import cv2
 import numpy as np
@@ -65,11 +66,10 @@ def main(bare: Path, out: Path, backdrops: Path, copies: int, first: int | None 
     out.mkdir(parents=True, exist_ok=True)
     textures = np.load(backdrops)["textures"]
     rows: list[dict[str, Any]] = []
-    for n, line in enumerate((bare / "labels.jsonl").read_text().splitlines()):
-        row = json.loads(line)
+    for row in map(json.loads, (bare / "labels.jsonl").read_text().splitlines()):
         kept = np.load(bare / f"{row['image']}.npz")
         for copy in range(copies):
-            rng = np.random.default_rng((SEED, n, copy, 12))
+            rng = np.random.default_rng((SEED, crc32(row["image"].encode()), copy, 12))
             sheet, texels_mm, scene = drawn((first or 0) + int(rng.integers(SHEETS)))
             texels_mm *= float(np.exp(rng.uniform(-0.5, 0.5)))
             if first is None and rng.random() > DRAWN:

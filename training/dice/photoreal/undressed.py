@@ -45,12 +45,14 @@ def main() -> None:
     ask.add_argument("--to", dest="last", type=int, default=7012)
     ask.add_argument("--views", type=int, default=10)
     ask.add_argument("--cluttered", action="store_true", help="few dice and less about them, in full size, to judge by")
+    ask.add_argument("--whole", action="store_true", help="crowded tables in full size: for a reader, not for a finder")
     ask.add_argument("--variant", default="llvm_ad_rgb")
     given = ask.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
     cards = np.load(given.cards)["cards"]
-    draw, times = (a_cluttered_plan, 1.0) if given.cluttered else (a_crowded_plan, SMALLER)
+    draw = a_cluttered_plan if given.cluttered else a_crowded_plan
+    times = 1.0 if given.cluttered or given.whole else SMALLER
     film = round(WIDTH * times), round(HEIGHT * times)
     for index in range(given.first, given.last):
         since = time.process_time()

@@ -45,14 +45,26 @@ def test_other_numbers_draw_other_grounds() -> None:
     assert not np.array_equal(one, other)
 
 
-def test_each_view_is_dressed_several_times_with_one_label_each(tmp_path: Path) -> None:
-    bare = tmp_path / "bare"
-    bare.mkdir()
+def a_bare_view(folder: Path, name: str) -> Path:
+    folder.mkdir()
     light = np.full((48, 64, 3), 0.3, np.float16)
-    np.savez(bare / "bare_1a.npz", light=light, table=np.ones((48, 64), bool), lie=LIE)
-    (bare / "labels.jsonl").write_text('{"image": "bare_1a", "dice": [], "scene": "bare"}\n')
-    np.savez(tmp_path / "backdrops.npz", textures=np.zeros((1, 320, 320, 3), np.uint8))
-    main(bare, tmp_path / "out", tmp_path / "backdrops.npz", 2, 0)
+    np.savez(folder / f"{name}.npz", light=light, table=np.ones((48, 64), bool), lie=LIE)
+    (folder / "labels.jsonl").write_text(f'{{"image": "{name}", "dice": [], "scene": "bare"}}\n')
+    np.savez(folder / "backdrops.npz", textures=np.zeros((1, 320, 320, 3), np.uint8))
+    return folder
+
+
+def test_each_view_is_dressed_several_times_with_one_label_each(tmp_path: Path) -> None:
+    bare = a_bare_view(tmp_path / "bare", "bare_1a")
+    main(bare, tmp_path / "out", bare / "backdrops.npz", 2, 0)
     assert len((tmp_path / "out" / "labels.jsonl").read_text().splitlines()) == 2
     first, second = (cv2.imread(str(p)) for p in sorted((tmp_path / "out").glob("*.jpg")))
+    assert not np.array_equal(first, second)
+
+
+def test_the_first_view_of_another_folder_gets_another_ground(tmp_path: Path) -> None:
+    for name in ("bare_1a", "bare_2a"):
+        bare = a_bare_view(tmp_path / name, name)
+        main(bare, tmp_path / "out" / name, bare / "backdrops.npz", 1, 0)
+    first, second = (cv2.imread(str(p)) for p in sorted((tmp_path / "out").glob("*/*.jpg")))
     assert not np.array_equal(first, second)
