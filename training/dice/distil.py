@@ -17,7 +17,7 @@ from torch import Tensor, nn
 from training.dice.data import READER_PX
 from training.dice.reader_net import KINDS, Reader
 from training.dice.squares import UNKNOWN
-from training.dice.train_reader import SEED, Pools, even_out, learn, loss_of, other_light, turned
+from training.dice.train_reader import SEED, Pools, even_out, learn, loss_of, other_light, shaken, turned
 
 PX = 48  # side of the smaller square
 TRUTH = 0.5  # times what the truth counts, the teacher's word being 1
@@ -64,7 +64,7 @@ def distil(net: Reader, teacher: Reader, pools: Pools, steps: int, batch: int, r
     begun, drift = time.monotonic(), 0.0
     for step in range(steps):
         x, maps, truth = turned(pools.draw(rng, batch), rng)
-        x = other_light(x, rng)
+        x = other_light(shaken(x, truth, rng), rng)
         with torch.no_grad():
             said = teacher(even_out(x).contiguous(memory_format=torch.channels_last))
         numbers, pips = net.study(even_out(smaller(x)).contiguous(memory_format=torch.channels_last))

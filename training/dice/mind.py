@@ -21,7 +21,7 @@ from torch import Tensor, nn
 from training.dice.hunch import unlike
 from training.dice.reader_net import Reader
 from training.dice.squares import UNKNOWN
-from training.dice.train_reader import SEED, Pools, even_out, learn, loss_of, other_light, turned
+from training.dice.train_reader import SEED, Pools, even_out, learn, loss_of, other_light, shaken, turned
 
 OTHER_LIGHT = 0.6  # share of the squares that are shown by another lamp
 A_DIE = 7  # of the truth of what is kept: by how much (log) it is likelier to be a die than the reader said
@@ -72,11 +72,19 @@ def parts_of(net: Reader, eye: bool) -> list[nn.Module]:
 
 
 def teach(
-    net: Reader, pools: Pools | Lessons, steps: int, batch: int, rate: float, out: Path, eye: bool = False
+    net: Reader,
+    pools: Pools | Lessons,
+    steps: int,
+    batch: int,
+    rate: float,
+    out: Path,
+    eye: bool = False,
+    word: Reader | None = None,
 ) -> nn.Module:
+    """The mean of the weights; kept is the word of the reader itself, or of another one where the eye learns."""
     rng = np.random.default_rng(SEED)
     torch.manual_seed(SEED)
-    before, mean = copy.deepcopy(net).eval(), copy.deepcopy(net)
+    before, mean = copy.deepcopy(word or net).eval(), copy.deepcopy(net)
     taught = [p for part in parts_of(net, eye) for p in part.parameters()]
     best = torch.optim.AdamW(taught, lr=rate, weight_decay=1e-2)
     plan = torch.optim.lr_scheduler.OneCycleLR(best, rate, steps, pct_start=0.1)
@@ -85,7 +93,7 @@ def teach(
     begun, drift = time.monotonic(), 0.0
     for step in range(steps):
         x, maps, truth = turned(pools.draw(rng, batch), rng)
-        x = any_way_up(x, truth, rng)
+        x = shaken(any_way_up(x, truth, rng), truth, rng)
         lit = torch.from_numpy(rng.random(batch) < OTHER_LIGHT)
         x = torch.where(lit[:, None, None, None], other_light(x, rng), x)
         x = even_out(x).contiguous(memory_format=torch.channels_last)
@@ -103,6 +111,13 @@ def teach(
     return mean
 
 
+def known(weights: Path) -> Reader:
+    net = Reader()
+    net.load_state_dict(torch.load(weights))
+    net.eval().to(memory_format=torch.channels_last)
+    return net
+
+
 def main() -> None:
     args = argparse.ArgumentParser()
     args.add_argument("reader", type=Path)
@@ -110,19 +125,18 @@ def main() -> None:
     args.add_argument("--pool", nargs="+", action="append", required=True, metavar="SHARE FILE")
     args.add_argument("--keep", nargs="+", action="append", default=[], metavar="SHARE FILE")
     args.add_argument("--eye", action="store_true", help="it learns as well")
+    args.add_argument("--word", type=Path, help="with --eye: the reader whose word is kept")
     args.add_argument("--likelier", type=float, default=0.0)
     args.add_argument("--steps", type=int, default=2000)
     args.add_argument("--batch", type=int, default=64)
     args.add_argument("--rate", type=float, default=1e-3)
     a = args.parse_args()
     torch.set_num_threads(1)
-    net = Reader()
-    net.load_state_dict(torch.load(a.reader))
-    net.eval().to(memory_format=torch.channels_last)
+    net, word = (known(path) for path in (a.reader, a.word or a.reader))
     told, kept = ([(float(p[0]), [Path(f) for f in p[1:]]) for p in given] for given in (a.pool, a.keep))
     share = sum(p[0] for p in kept) / sum(p[0] for p in told + kept)
     pools = Lessons(Pools(told), Pools(kept), share, a.likelier) if kept else Pools(told)
-    torch.save(teach(net, pools, a.steps, a.batch, a.rate, a.out, a.eye).state_dict(), a.out)
+    torch.save(teach(net, pools, a.steps, a.batch, a.rate, a.out, a.eye, word).state_dict(), a.out)
 
 
 if __name__ == "__main__":

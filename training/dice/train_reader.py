@@ -13,10 +13,12 @@ from torch import Tensor, nn
 from torch.optim.lr_scheduler import LRScheduler
 
 from training.dice.reader_net import KINDS, Reader
-from training.dice.squares import SQUARE
+from training.dice.squares import SQUARE, UNKNOWN
 
 SEED = 5
 LASTING = 0.998  # share of the mean weights that stays from step to step
+SHAKEN = 0.6  # share of the squares told of that are moved and turned a little, seen from above anyhow
+TURN, ZOOM, SHIFT = 0.12, 0.07, 0.05  # radians, as log, in halves of a square
 KEPT = 500  # steps after which the weights so far are kept beside the log, should the machine have no time for all
 
 
@@ -56,6 +58,26 @@ def turned(rows: NDArray[np.void], rng: np.random.Generator) -> tuple[Tensor, Te
     x[mirror], maps[mirror] = x[mirror].flip(3), maps[mirror].flip(2)
     truth[mirror, 1] *= -1
     return x, maps, truth
+
+
+def shaken(x: Tensor, truth: Tensor, rng: np.random.Generator) -> Tensor:
+    """The squares with many of those whose truth is known moved, turned and zoomed: of so few dice more is seen.
+
+    Where the box and the pips are then is not worked out.
+    """
+    pick = torch.from_numpy(rng.random(len(x)) < SHAKEN) & (truth[:, 0] != UNKNOWN)
+    count = int(pick.sum())
+    if count == 0:
+        return x
+    from_above = truth[pick, 8].numpy() > 0
+    turn = np.where(from_above, rng.uniform(-np.pi, np.pi, count), rng.normal(0, TURN, count))
+    zoom, shift = np.exp(rng.normal(0, ZOOM, count)), rng.normal(0, SHIFT, (count, 2))
+    cos, sin = zoom * np.cos(turn), zoom * np.sin(turn)
+    moves = np.stack([np.stack([cos, -sin, shift[:, 0]], 1), np.stack([sin, cos, shift[:, 1]], 1)], 1)
+    grid = F.affine_grid(torch.from_numpy(moves.astype(np.float32)), list(x[pick].shape), align_corners=False)
+    x[pick] = F.grid_sample(x[pick], grid, padding_mode="border", align_corners=False)
+    truth[pick, 6:8] = 0
+    return x
 
 
 def other_light(x: Tensor, rng: np.random.Generator) -> Tensor:

@@ -48,20 +48,26 @@ COATS = [
 
 LEAST_APART = 90  # levels of grey between body and ink: less nobody would print,
 LEAST_TINTED = 150  # unless one colour of them is as far apart as red pips on black are
+IN_VEINS = 0.7  # times as far from its ink a vein may be: pips that are lost in it nobody reads
 KINDS = ("plastic", "plastic", "plastic", "plastic", "marble", "wood", "clear", "frosted")
 
 
 def a_coat(rng: Rng) -> Coat:
     """One of any colours: to learn from, where COATS are to be judged by."""
-    grey = (0.3, 0.59, 0.11)
     while True:
         body, ink, vein = (_colour(rng) for _ in range(3))
-        levels = [sum(share * c for share, c in zip(grey, colour, strict=True)) for colour in (body, ink)]
-        tinted = max(abs(a - b) for a, b in zip(body, ink, strict=True))
-        if abs(levels[0] - levels[1]) >= LEAST_APART or tinted >= LEAST_TINTED:
+        if stands_out(ink, body) and stands_out(ink, vein, IN_VEINS):
             break
     ace = _colour(rng) if rng.random() < 0.1 else None
     return Coat(body, ink, str(rng.choice(KINDS)), vein, ace)
+
+
+def stands_out(ink: Colour, ground: Colour, times: float = 1.0) -> bool:
+    """Whether pips are seen on a ground of that colour."""
+    grey = (0.3, 0.59, 0.11)
+    levels = [sum(share * c for share, c in zip(grey, colour, strict=True)) for colour in (ground, ink)]
+    tinted = max(abs(a - b) for a, b in zip(ground, ink, strict=True))
+    return abs(levels[0] - levels[1]) >= times * LEAST_APART or tinted >= times * LEAST_TINTED
 
 
 def _colour(rng: Rng) -> Colour:

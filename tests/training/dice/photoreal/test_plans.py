@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from training.dice.photoreal.coats import COATS, LEAST_APART, LEAST_TINTED, a_coat
+from training.dice.photoreal.coats import COATS, IN_VEINS, LEAST_APART, LEAST_TINTED, a_coat, stands_out
 from training.dice.photoreal.plans import LEAST_SEEN, a_cluttered_plan, a_crowded_plan, inside, label, more_views
 
 
@@ -26,6 +26,14 @@ def test_coats_to_learn_from_are_not_those_judged_by_and_can_be_read() -> None:
         grey = np.array([0.3, 0.59, 0.11])
         apart = np.abs(np.array(coat.body) - coat.ink)
         assert abs(grey @ coat.body - grey @ coat.ink) >= LEAST_APART - 1e-6 or apart.max() >= LEAST_TINTED
+
+
+def test_pips_are_not_lost_in_the_veins_of_what_is_learned_from() -> None:
+    white, pale, red = (250, 250, 250), (200, 205, 200), (200, 20, 20)
+    assert not stands_out(white, pale, IN_VEINS)
+    assert stands_out(white, red, IN_VEINS)
+    rng = np.random.default_rng(3)
+    assert all(stands_out(coat.ink, coat.vein, IN_VEINS) for coat in (a_coat(rng) for _ in range(40)))
 
 
 def test_further_views_are_of_the_same_dice_from_elsewhere_and_see_no_edge() -> None:
