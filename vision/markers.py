@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.book import Book
 from vision.covered import read_covered
+from vision.discs import Disc
 from vision.openings import standing
 from vision.parts import Box, gathered
 from vision.plane import Plane
@@ -50,8 +51,10 @@ def find_markers(
     known: Sequence[Tag],
     way: Way = WAYS[0],
     others: Sequence[Tag] = (),
+    discs: Sequence[Disc] = (),
 ) -> Found:
-    """The markers in those parts of the picture, beside those known already; `others` are none of the book's."""
+    """The markers in those parts of the picture, beside those known already; `others` are none of the book's, and
+    `discs` may lie on some."""
     tags: list[Tag] = []
     unread: list[Reading] = []
     tried = NONE.middles
@@ -62,7 +65,8 @@ def find_markers(
         readings = read_squares(grey, apart, plane, book, soft_px, seen)
         if way.window is None:
             likely = [reading.tag for reading in readings if reading.fit > LIKE]
-            readings += read_covered(grey, squares.middles[::TRIES], plane, book, soft_px, (*seen, *others), likely)
+            middles = squares.middles[::TRIES]
+            readings += read_covered(grey, middles, plane, book, soft_px, (*seen, *others), likely, discs)
         good = sorted((reading for reading in readings if reading.sure > 0), key=lambda reading: -reading.tag.sure)
         new = joined([], [reading.tag for reading in good])
         tags, unread = joined(tags, new), [*unread, *(reading for reading in readings if reading.sure == 0)]
