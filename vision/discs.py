@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +11,8 @@ from vision.plane import Plane
 from vision.sighting import Plain, Sighting
 
 Array = npt.NDArray[np.float64]
+
+RIM = 0.62  # of its width: so far from its middle its own edge shows
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,8 +34,20 @@ class Disc:
         away = away - np.clip(away @ self.down / long, 0, 1)[:, None] * self.down
         return np.asarray(np.linalg.norm(away @ self.inward, axis=1) - 0.5)
 
+    @cached_property
+    def outline(self) -> Array:
+        """Points around all that it hides, and its rim and shadow."""
+        top = _circle() * RIM @ np.linalg.inv(self.inward) + self.centre
+        return np.concatenate((top, top + self.down))
 
-def discs_of(pieces: Iterable[Sighting], sorts: Sequence[Plain], plane: Plane) -> list[Disc]:
+
+@cache
+def _circle() -> Array:
+    turns = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    return np.column_stack((np.cos(turns), np.sin(turns)))
+
+
+def discs_of(pieces: Iterable[Sighting], sorts: Sequence[Plain], plane: Plane) -> Sequence[Disc]:
     """What those pieces without a marker lie over."""
     sort = {one.what: one for one in sorts}
     known = [one for one in pieces if one.what in sort]
@@ -49,5 +63,15 @@ def discs_of(pieces: Iterable[Sighting], sorts: Sequence[Plain], plane: Plane) -
 
 def reaching(point: npt.NDArray[np.generic], discs: Sequence[Disc], room_px: float) -> list[Disc]:
     """Those that lie over anything within so many pixels of a point."""
-    at = np.asarray(point, np.float64)[None]
-    return [disc for disc in discs if float(disc.outside(at)[0]) * disc.wide_px < room_px]
+    if not discs:
+        return []
+    at, (centres, reaches) = np.asarray(point, np.float64)[None], _whereabouts(tuple(discs))
+    near = np.flatnonzero(np.linalg.norm(centres - at, axis=1) < reaches + room_px).tolist()
+    return [discs[n] for n in near if float(discs[n].outside(at)[0]) * discs[n].wide_px < room_px]
+
+
+@lru_cache(maxsize=16)
+def _whereabouts(discs: tuple[Disc, ...]) -> tuple[Array, Array]:
+    """Their middles, and how far from there they may hide anything."""
+    reaches = [disc.wide_px + float(np.linalg.norm(disc.down)) for disc in discs]
+    return np.array([disc.centre for disc in discs]), np.array(reaches)

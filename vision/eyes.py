@@ -360,7 +360,8 @@ class Eyes:
 
     def _another_way(self, pixels: Image, grey: Grey, board: Board) -> list[Tag]:
         way = WAYS[self._ways]
-        others, discs = (*board.frame, *self._strangers), discs_of(self._plain, self._targets.plain, board.plane)
+        others = (*board.frame, *self._strangers)
+        discs = discs_of(self._plain, self._targets.plain, board.plane) if way.window is None else ()
         found = find_markers(grey, self._parts, board.plane, self._book, board.soft_px, self._tags, way, others, discs)
         self._unread += found.unread
         return joined(found.tags, self._washed_out(pixels, grey, board, (*self._tags, *found.tags), way))
