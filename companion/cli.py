@@ -298,7 +298,8 @@ def _line(line: str) -> None:
 def _bench(arguments: argparse.Namespace) -> int:
     from companion import bench
 
-    results = bench.run(arguments.name, _progress if not arguments.json else _silent)
+    say = _progress if not arguments.json or sys.stderr.isatty() else _silent
+    results = bench.run(arguments.name, say, arguments.only)
     if arguments.json:
         _print_json(results if arguments.name is None else results[arguments.name])
         return 0

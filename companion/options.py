@@ -93,6 +93,9 @@ def calibrate(parser: argparse.ArgumentParser) -> None:
 
 def bench(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", nargs="?", metavar="NAME")
+    parser.add_argument(
+        "only", nargs="*", metavar="PART", help="of eyes: games or conditions, as in gold_mine 'very soft'"
+    )
     parser.add_argument("--json", action="store_true")
 
 

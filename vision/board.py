@@ -9,9 +9,10 @@ import cv2
 import numpy as np
 
 from vision.book import Book
+from vision.laid import WELL
 from vision.lens import Lens, learn_lens
 from vision.markers import find_markers
-from vision.patterns import fitted, softness
+from vision.patterns import fits, fitted, softness
 from vision.plane import Plane, find_plane
 from vision.problems import Problem
 from vision.sighting import Targets
@@ -82,13 +83,13 @@ def find_board(
         return Search(None, tuple(tags), _why_not(grey, tags, targets))
     soft_px = softness(grey, frame)
     frame = tuple(fitted(grey, frame, soft_px)[0])
-    pieces, fits = fitted(grey, [tag for tag in tags if tag.id in targets.markers], soft_px)
-    sound = [tag for tag, fit in zip(pieces, fits, strict=True) if fit > PIECE]
+    pieces, how_well = fitted(grey, [tag for tag in tags if tag.id in targets.markers], soft_px)
+    sound = [tag for tag, fit in zip(pieces, how_well, strict=True) if fit > PIECE]
     plane = find_plane(frame, targets.frame, targets.frame_mm, size, lens=lens)
     if plane is None:
         return Search(None, tuple(tags), (Problem("no board"),))
-    board = taught(Board(plane, lens, frame, soft_px, lens), sound, targets)
-    board = taught(_with_all_corners(grey, board, targets), sound, targets)
+    board = taught(grey, Board(plane, lens, frame, soft_px, lens), sound, targets)
+    board = taught(grey, _with_all_corners(grey, board, targets), sound, targets)
     return Search(board, tuple(tags), _doubled(tags, board.plane, targets))
 
 
@@ -107,15 +108,23 @@ def _with_all_corners(grey: Grey, board: Board, targets: Targets) -> Board:
     return replace(board, frame=frame, taught=0)
 
 
-def taught(board: Board, pieces: Sequence[Tag], targets: Targets) -> Board:
+def taught(grey: Grey, board: Board, pieces: Sequence[Tag], targets: Targets) -> Board:
     """The lens learnt from the frame and those pieces, and the plane laid anew."""
-    tags = (*board.frame, *pieces)
-    if len(tags) < MORE * board.taught:
+    count = len(board.frame) + len(pieces)
+    if count < MORE * board.taught:
         return board
-    size = board.plane.size_px
+    tags, size = (*board.frame, *_open_ones(grey, pieces, board.soft_px)), board.plane.size_px
     lens, to_mm = learn_lens(tags, targets.frame, targets.frame_mm, targets.markers, size, board.begun, board.soft_px)
     plane = find_plane(board.frame, targets.frame, targets.frame_mm, size, lens=lens, to_mm=to_mm)
-    return board if plane is None else replace(board, lens=lens, plane=plane, taught=len(tags))
+    return board if plane is None else replace(board, lens=lens, plane=plane, taught=count)
+
+
+def _open_ones(grey: Grey, pieces: Sequence[Tag], soft_px: float) -> list[Tag]:
+    """Those that nothing lies over: a coin on a marker's edge draws its corners aside, and four of them on nine pieces
+    hung the camera by a fifth too low. In a poor picture those that fit no worse than most."""
+    how_well = fits(grey, pieces, soft_px)
+    least = min(WELL, float(np.median(how_well))) if pieces else WELL
+    return [tag for tag, fit in zip(pieces, how_well, strict=True) if fit >= least]
 
 
 def followed(grey: Grey, board: Board, targets: Targets) -> Board | None:
@@ -123,8 +132,8 @@ def followed(grey: Grey, board: Board, targets: Targets) -> Board | None:
     if board.plane.size_px != grey.shape[1::-1]:
         return None
     every = _completed(board.frame, board.plane, targets)
-    found, fits = fitted(grey, every, board.soft_px)
-    seen = [(tag, before) for tag, before, fit in zip(found, every, fits, strict=True) if fit > SEEN]
+    found, how_well = fitted(grey, every, board.soft_px)
+    seen = [(tag, before) for tag, before, fit in zip(found, every, how_well, strict=True) if fit > SEEN]
     if len(seen) < 2:
         return None
     far = max(float(np.abs(tag.corners.mean(axis=0) - before.corners.mean(axis=0)).max()) for tag, before in seen)

@@ -1,6 +1,6 @@
-"""Markers that known ones stand or lie on: read by what of them lies open, though as a whole they look like nothing."""
+"""Markers that known pieces stand or lie on: read by what lies open, though as a whole they look like nothing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import cache
 
 import cv2
@@ -8,13 +8,14 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.book import STANDS_MM, Book, soft_cells, step_of
-from vision.flat import lying_over
+from vision.discs import Disc, reaching
+from vision.flat import lying_over, on_faces
 from vision.openings import FEWEST, is_open, nearest, open_reading
 from vision.patterns import product, sampled
 from vision.plane import Plane
 from vision.readings import PROMISING
-from vision.squares import is_near
-from vision.tags import MODULES, Grey, Tag
+from vision.squares import SAME
+from vision.tags import MODULES, Grey, Tag, centres_of, sides_of
 from vision.verdict import Reading
 
 Array = npt.NDArray[np.float32]
@@ -22,9 +23,13 @@ Array = npt.NDArray[np.float32]
 ACROSS = 16  # modules of a patch: a marker with its margin, and three modules each way
 FINE = 2  # samples a module
 NEAR = 1.6  # sides: so near to a known marker something may lie under it
+LIKE = 0.55  # how well a marker half covered agrees as a whole: of 35 that were read so the least had 0.62; but under a
+# disc, which is seldom as dark or bright as what it hides, 0.42
+ON_IT = 0.45  # sides from its middle: what reaches nearer lies over a part of it
 LEAST_STEP = 16.0  # grey levels between margin and border
 STEEP = 0.4  # and of all the difference between dark and bright there: of 158 parts of markers the least had 0.45
-TRIED = 3  # patterns that agree best, before they are laid on: a shadow may put another one first
+TRIED = 3  # patterns that agree best, before they are laid on: a tower's shadow may put another one first
+TRIED_FLAT = 1  # where only a disc lies over it: of 17 so read all came first
 _CORNERS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (MODULES / 2)
 
 
@@ -35,21 +40,39 @@ def read_covered(
     book: Book,
     soft_px: float,
     known: Sequence[Tag],
-    likely: Sequence[Tag] | None = None,
+    likely: Sequence[Reading] | None = None,
+    discs: Sequence[Disc] = (),
 ) -> list[Reading]:
-    """The best pattern for what lies open around each of those places, where a piece that stands, or the edge of a flat
-    one, covers the rest; under an edge only where something is `likely`, if anybody knows."""
+    """The best pattern for what lies open around each of those places, where a piece that stands, a disc, or the edge
+    of a flat one covers the rest; under an edge or a disc only where something is `likely`, if anybody knows, and under
+    a disc only beside the known faces: on these there is print."""
     found: list[Reading] = []
     standing = [tag for tag in known if tag.id in book.covers]
-    is_likely = np.ones(len(middles), bool) if likely is None else is_near(middles, likely)
-    for middle, over, likely_there in zip(middles, lying_over(middles, known, book), is_likely, strict=True):
+    overs, guessed = lying_over(middles, known, book), _guesses(middles, likely, book)
+    is_bare = ~on_faces(middles, known, book)
+    for middle, over, (is_like, guesses), bare in zip(middles, overs, guessed, is_bare, strict=True):
         under = nearest(middle, standing, sides=NEAR)
-        if near := [*under, *(over if likely_there else ())]:
+        near = [*under, *(over if is_like else ())]
+        may_lie = discs if bare and guesses else ()
+        if near or may_lie:
             local = plane.local(middle[None].astype(np.float64))[0]
             for side, height, ids in book.groups if under else _flat_ones(book):
                 module = local * (side / MODULES / (1 - height / plane.eye_mm[2]))
-                found += _read_at(grey, middle, module, ids, book, soft_px, near, known)
+                room = ON_IT * MODULES * float(np.linalg.norm(module, axis=0).mean())
+                on_it = [] if guesses.isdisjoint(ids) else reaching(middle, may_lie, room)
+                if near or on_it:
+                    found += _read_at(grey, middle, module, ids, book, soft_px, near, known, on_it)
     return found
+
+
+def _guesses(middles: Array, likely: Sequence[Reading] | None, book: Book) -> list[tuple[bool, Set[int]]]:
+    """What may lie at each of those places, and whether anything is much like it."""
+    if likely is None:
+        return [(True, book.row.keys())] * len(middles)
+    tags = [reading.tag for reading in likely]
+    away = np.abs(middles[:, None] - centres_of(tags)).max(axis=2)
+    several = [[likely[n] for n in np.flatnonzero(row).tolist()] for row in away < SAME * sides_of(tags)]
+    return [(any(one.fit > LIKE for one in ones), {one.tag.id for one in ones}) for ones in several]
 
 
 def _flat_ones(book: Book) -> Sequence[tuple[float, float, tuple[int, ...]]]:
@@ -66,11 +89,12 @@ def _read_at(
     soft_px: float,
     near: Sequence[Tag],
     known: Sequence[Tag],
+    discs: Sequence[Disc] = (),
 ) -> Iterator[Reading]:
     """Where a black border in a white margin fits the open part best, and whose cells it has there."""
-    module = module @ _turning(grey, middle, module, near, book)
+    module = module @ _turning(grey, middle, module, near, book, discs)
     points = _grid() @ module.T + middle
-    bare = is_open(points, near, book).reshape(ACROSS * FINE, -1)
+    bare = is_open(points, near, book, discs=discs).reshape(ACROSS * FINE, -1)
     if bare.all():
         return
     patch = sampled(grey, points[:, :1], points[:, 1:]).reshape(ACROSS * FINE, -1)
@@ -91,21 +115,28 @@ def _read_at(
     fits = product(seen[None], table)[0] / (np.linalg.norm(table, axis=0) * np.linalg.norm(seen) + 1e-3)
     off = np.array([x, y]) / FINE + 1 + MODULES / 2 - ACROSS / 2
     corners = (_CORNERS + off) @ module.T + middle
-    likely = [n for n in fits.argsort()[: -TRIED - 1 : -1].tolist() if fits[n] > PROMISING]
+    most = TRIED if near else TRIED_FLAT
+    likely = [n for n in fits.argsort()[: -most - 1 : -1].tolist() if fits[n] > PROMISING]
     tags = (Tag(ids[n // 4], np.roll(corners, n % 4, axis=0).astype(np.float32)) for n in likely)
-    tried = (open_reading(grey, tag, book, soft_px, near, known) for tag in tags)
+    tried = (open_reading(grey, tag, book, soft_px, near, known, discs) for tag in tags)
     best = max((one for one in tried if one is not None), key=lambda one: (one.sure, one.fit), default=None)
     if best is not None:
         yield best
 
 
 def _turning(
-    grey: Grey, middle: Array, module: npt.NDArray[np.float64], near: Sequence[Tag], book: Book
+    grey: Grey,
+    middle: Array,
+    module: npt.NDArray[np.float64],
+    near: Sequence[Tag],
+    book: Book,
+    discs: Sequence[Disc] = (),
 ) -> npt.NDArray[np.float64]:
     """How a square is turned there by its open edges alone: what covers it lies otherwise."""
     points = _grid() @ module.T + middle
     patch = sampled(grey, points[:, :1], points[:, 1:]).reshape(ACROSS * FINE, -1)
-    bare = cv2.erode(is_open(points, near, book).reshape(patch.shape).astype(np.uint8), np.ones((3, 3), np.uint8))
+    is_bare = is_open(points, near, book, discs=discs).reshape(patch.shape)
+    bare = cv2.erode(is_bare.astype(np.uint8), np.ones((3, 3), np.uint8))
     dx, dy = patch[1:-1, 2:] - patch[1:-1, :-2], patch[2:, 1:-1] - patch[:-2, 1:-1]
     even, odd, steep = dx * dx - dy * dy, 2 * dx * dy, np.maximum(dx * dx + dy * dy, 1e-3)
     bare = bare[1:-1, 1:-1]

@@ -12,6 +12,7 @@ from vision.arms import Arm, find_arms, hands_of
 from vision.beneath import hidden_pieces, is_in, is_near
 from vision.board import Board, find_board, followed, taught, unseen
 from vision.book import book_of
+from vision.discs import discs_of
 from vision.hands import find_glare, find_hands, told
 from vision.laid import laid
 from vision.lens import unknown_lens
@@ -231,7 +232,7 @@ class Eyes:
         found = find_markers(grey, self._parts, board.plane, self._book, board.soft_px, kept, others=board.frame)
         tags, self._ways = joined(kept, found.tags), 1
         self._unread += found.unread
-        board = self._learn(board, tags)
+        board = self._learn(grey, board, tags)
         hand = self._hand(pixels, change, board, tags)
         glare = find_glare(pixels, board.plane, self._targets, (*board.frame, *tags))
         self._glare = glare
@@ -332,7 +333,7 @@ class Eyes:
         if is_more:
             tags = laid(grey, tags, board.plane, self._targets.markers, board.soft_px, self._tags)
             self._tags = tuple(without_rivals(tags, self._targets.markers))
-            board = self._learn(board, tags)
+            board = self._learn(grey, board, tags)
             white = find_white(pixels, (*self._tags, *board.frame)) if self._targets.plain else None
             if white is not None:
                 self._peep(pixels, board, white, (*self._plain, *self._peeping), self._over)
@@ -359,9 +360,9 @@ class Eyes:
 
     def _another_way(self, pixels: Image, grey: Grey, board: Board) -> list[Tag]:
         way = WAYS[self._ways]
-        found = find_markers(
-            grey, self._parts, board.plane, self._book, board.soft_px, self._tags, way, (*board.frame, *self._strangers)
-        )
+        others = (*board.frame, *self._strangers)
+        discs = discs_of(self._plain, self._targets.plain, board.plane) if way.window is None else ()
+        found = find_markers(grey, self._parts, board.plane, self._book, board.soft_px, self._tags, way, others, discs)
         self._unread += found.unread
         return joined(found.tags, self._washed_out(pixels, grey, board, (*self._tags, *found.tags), way))
 
@@ -413,8 +414,8 @@ class Eyes:
         found = find_peeping(pixels, board.plane, sorts, white, self._tags, markers, known, before)
         self._peeping = (*kept, *found)
 
-    def _learn(self, board: Board, tags: Sequence[Tag]) -> Board:
-        board = taught(board, [tag for tag in tags if tag.sure > 0.9], self._targets)
+    def _learn(self, grey: Grey, board: Board, tags: Sequence[Tag]) -> Board:
+        board = taught(grey, board, [tag for tag in tags if tag.sure > 0.9], self._targets)
         self._board, self._lens = board, board.lens
         return board
 

@@ -40,6 +40,12 @@ def lying_over(points: Array, known: Sequence[Tag], book: Book) -> list[list[Tag
     return [[flat.tags[n] for n in np.flatnonzero(row).tolist()] for row in near]
 
 
+def on_faces(points: Array, known: Sequence[Tag], book: Book) -> npt.NDArray[np.bool_]:
+    """Which of the points lie on the faces of the known flat pieces."""
+    flat = _flat(tuple(known), book)
+    return np.zeros(len(points), bool) if flat is None else np.asarray((flat.beyond(points) < 0).any(axis=1))
+
+
 @dataclass(frozen=True, eq=False)
 class _Flat:
     """The faces of flat pieces that were surely read, each once for every marker of it that was."""

@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.book import Book
 from vision.covered import read_covered
+from vision.discs import Disc
 from vision.openings import standing
 from vision.parts import Box, gathered
 from vision.plane import Plane
@@ -17,7 +18,6 @@ from vision.tags import Grey, Points, Tag, centres_of, sides_of
 from vision.verdict import COVERED, Reading
 
 UNDER = 2.0  # sides from its middle: so far a marker may cover another
-LIKE = 0.55  # how well a marker half covered agrees as a whole: of 35 that were read so the least had 0.62
 TOUCHING = 1.4  # so far the middle of one that touches it
 STAYED = 0.3  # of a side: what is still there may have been nudged so far
 
@@ -50,19 +50,22 @@ def find_markers(
     known: Sequence[Tag],
     way: Way = WAYS[0],
     others: Sequence[Tag] = (),
+    discs: Sequence[Disc] = (),
 ) -> Found:
-    """The markers in those parts of the picture, beside those known already; `others` are none of the book's."""
+    """The markers in those parts of the picture, beside those known already; `others` are none of the book's, and
+    `discs` may lie on some."""
     tags: list[Tag] = []
     unread: list[Reading] = []
     tried = NONE.middles
     for _ in range(2):
         seen = standing((*known, *tags), plane, book)
-        squares = _untried(_squares(grey, boxes, plane, book, (*seen, *others), way), tried, tags, book)
+        squares = _untried(_squares(grey, boxes, plane, book, (*seen, *others), way, discs), tried, tags, book)
         apart = squares.some(~is_near(squares.middles, [*(tag for tag in seen if tag.sure > COVERED), *others]))
         readings = read_squares(grey, apart, plane, book, soft_px, seen)
         if way.window is None:
-            likely = [reading.tag for reading in readings if reading.fit > LIKE]
-            readings += read_covered(grey, squares.middles[::TRIES], plane, book, soft_px, (*seen, *others), likely)
+            middles, whole = squares.middles[::TRIES], [one.tag for one in readings if one.tag.sure > COVERED]
+            open_ones = middles[~is_near(middles, whole)]
+            readings += read_covered(grey, open_ones, plane, book, soft_px, (*seen, *others), readings, discs)
         good = sorted((reading for reading in readings if reading.sure > 0), key=lambda reading: -reading.tag.sure)
         new = joined([], [reading.tag for reading in good])
         tags, unread = joined(tags, new), [*unread, *(reading for reading in readings if reading.sure == 0)]
@@ -94,13 +97,21 @@ def _box_around(tag: Tag) -> Box:
     return x0, y0, x1, y1
 
 
-def _squares(grey: Grey, boxes: Sequence[Box], plane: Plane, book: Book, known: Sequence[Tag], way: Way) -> Squares:
+def _squares(
+    grey: Grey,
+    boxes: Sequence[Box],
+    plane: Plane,
+    book: Book,
+    known: Sequence[Tag],
+    way: Way,
+    discs: Sequence[Disc],
+) -> Squares:
     parts = [NONE]
     for x0, y0, x1, y1 in boxes:
         left, top = max(0, x0), max(0, y0)
         part = grey[top : max(top, y1), left : max(left, x1)]
         if way.window is None:
-            parts.append(find_busy(part, plane, book, known, (left, top)))
+            parts.append(find_busy(part, plane, book, known, (left, top), discs))
         else:
             parts.append(find_squares(part, plane, book, (left, top), way.window, way.is_cut))
     return Squares(np.concatenate([part.middles for part in parts]), np.concatenate([part.boxes for part in parts]))

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from vision.book import Book, soft_cells, step_of
 from vision.cells import cells_of_tags, framed_parts
+from vision.discs import Disc
 from vision.flat import is_on, lying_over, printed
 from vision.patterns import fitted_part
 from vision.plane import Plane
@@ -61,15 +62,22 @@ def uncovered(grey: Grey, reading: Reading, cells: Array, book: Book, soft_px: f
 
 
 def open_reading(
-    grey: Grey, tag: Tag, book: Book, soft_px: float, near: Sequence[Tag], known: Sequence[Tag]
+    grey: Grey,
+    tag: Tag,
+    book: Book,
+    soft_px: float,
+    near: Sequence[Tag],
+    known: Sequence[Tag],
+    discs: Sequence[Disc] = (),
 ) -> Reading | None:
     """That marker read by the part of it that those near it leave open; None if that is not promising."""
-    part = _beside(tag, near, book)
+    part = _beside(tag, near, book, discs=discs)
     if not FEWEST <= part.sum() < part.size:
         return None
     cells = cells_of_tags(grey, tag.corners[None].astype(np.float64))[0]
-    shaded = part & ~_beside(tag, near, book, SHADE)
-    is_under, is_printed = any(one.id in book.covers for one in near), bool(printed([tag], known, book)[0])
+    shaded = part & ~_beside(tag, near, book, SHADE, discs)
+    is_under = bool(discs) or any(one.id in book.covers for one in near)
+    is_printed = bool(printed([tag], known, book)[0])
     guess = Reading(tag, 0.0, 0.0, texture=0.5, is_under=is_under, is_printed=is_printed)
     return _by_part(grey, guess, cells, book, soft_px, part, known, shaded)
 
@@ -94,13 +102,13 @@ def _open_parts(reading: Reading, cells: Array, known: Sequence[Tag], book: Book
             yield _halves()[part]
 
 
-def _beside(tag: Tag, known: Sequence[Tag], book: Book, more: float = 0.0) -> Part:
-    """10 x 10: which cells of a marker and its margin no known marker with its own margin lies over."""
+def _beside(tag: Tag, known: Sequence[Tag], book: Book, more: float = 0.0, discs: Sequence[Disc] = ()) -> Part:
+    """10 x 10: which cells of a marker and its margin no known marker with its own margin lies over, nor a disc."""
     near = nearest(tag.centre, known, tag.side_px)
     near += [one for one in lying_over(tag.centre[None], known, book)[0] if all(one is not other for other in near)]
     start, local = tag.corners[0], np.stack((tag.corners[1] - tag.corners[0], tag.corners[3] - tag.corners[0]), axis=1)
     at = start + _cell_middles() @ local.T
-    return is_open(at, near, book, more).reshape(MODULES + 2, MODULES + 2)
+    return is_open(at, near, book, more, discs).reshape(MODULES + 2, MODULES + 2)
 
 
 @cache
@@ -120,10 +128,10 @@ def nearest(point: Array, tags: Sequence[Tag], room_px: float = 0.0, sides: floa
 
 
 def is_open(
-    points: npt.NDArray[np.float64], near: Sequence[Tag], book: Book, more: float = 0.0
+    points: npt.NDArray[np.float64], near: Sequence[Tag], book: Book, more: float = 0.0, discs: Sequence[Disc] = ()
 ) -> npt.NDArray[np.bool_]:
-    """Which points no known marker lies over with its piece, or with its margin if nobody knows how large that is, or
-    if the middle of them lies on its face."""
+    """Which points no disc lies over, nor a known marker with its piece, or with its margin if nobody knows how large
+    that is, or if the middle of them lies on its face."""
     found, middle = np.ones(len(points), bool), points.mean(axis=0)
     for tag in near:
         away = points - tag.centre
@@ -136,6 +144,8 @@ def is_open(
             continue
         reach = book.covers[tag.id].reach + EDGE if tag.id in book.covers else OVER
         found &= np.abs(away @ tag.inward).max(axis=1) > reach + more
+    for disc in discs:
+        found &= disc.outside(points) > EDGE + more
     return found
 
 

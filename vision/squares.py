@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.book import Book
+from vision.discs import Disc
 from vision.plane import Plane
 from vision.tags import MODULES, Grey, Tag, centres_of, sides_of
 
@@ -81,13 +82,23 @@ def _darker(grey: Grey, window_px: int) -> Grey:
     return np.asarray(cv2.compare(grey, around, cv2.CMP_LE, dst=around), np.uint8)
 
 
-def find_busy(grey: Grey, plane: Plane, book: Book, known: Sequence[Tag], offset: tuple[int, int] = (0, 0)) -> Squares:
-    """Places with as many sharp edges as markers have, wherever something dark touches them or lies half over them."""
+def find_busy(
+    grey: Grey,
+    plane: Plane,
+    book: Book,
+    known: Sequence[Tag],
+    offset: tuple[int, int] = (0, 0),
+    discs: Sequence[Disc] = (),
+) -> Squares:
+    """Places with as many sharp edges as markers have, wherever something dark touches them or lies half over them; a
+    disc's own edges do not count."""
     part = grey[::2, ::2]
     if min(part.shape) < 24:
         return NONE
     steps = cv2.absdiff(part[:, 1:], part[:, :-1])[:-1] // 2 + cv2.absdiff(part[1:], part[:-1])[:, :-1] // 2
     edges, bare = np.asarray(steps, np.uint8), _bare(steps.shape, known, offset)
+    for disc in discs:
+        cv2.fillConvexPoly(edges, cv2.convexHull(np.round((disc.outline - offset) / 2).astype(np.int32)), (0,))
     usual, step = min(book.sides_mm) * _per_mm(plane), 1.5 * min(book.sides_mm) * _per_mm(plane) / MODULES
     dense: list[Array] = []  # by share of what lies bare there;
     alone: list[Array] = []  # and not so: right beside a known marker the edges of another seem densest by share

@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 
 from companion.bench.grading import Case, Image, Tally, Truth, graded
-from companion.bench.hard_tables import CONDITIONS, simulated
+from companion.bench.hard_tables import CONDITIONS, Condition, simulated
+from companion.errors import BadInput
 from companion.games import game_named
 from companion.layout import Layout
 from companion.watch.aim import targets_of
@@ -102,19 +103,32 @@ def _print_in(case: Case) -> Layout:
     return read_print(layout, case.pixels, lambda table: Eyes(targets_of(table)))[0] if layout.also else layout
 
 
-def measure(seed: int = 1) -> dict[str, Any]:
-    """Every game under every condition, the three ways of looking: in all, then for each, by kind of piece."""
-    began = time.perf_counter()
+def measure(
+    only: Sequence[str] = (), progress: Callable[[str], None] = lambda line: None, seed: int = 1
+) -> dict[str, Any]:
+    """Every game under every condition, or only those named; the three ways of looking: in all, then for each, by kind
+    of piece."""
+    began, chosen = time.perf_counter(), _chosen(only)
     every = {way: Tally() for way in WAYS}
     games: dict[str, Any] = {}
-    for game in GAMES:
-        for condition in CONDITIONS:
-            found = looked_at(simulated(game, condition, seed))
-            for way, kinds in found.items():
-                every[way].add(_whole(kinds))
-            games.setdefault(game, {})[condition.name] = {way: _figures(kinds) for way, kinds in found.items()}
+    for n, (game, condition) in enumerate(chosen, start=1):
+        progress(f"{n} of {len(chosen)}: {game}, {condition.name} ...")
+        found = looked_at(simulated(game, condition, seed))
+        for way, kinds in found.items():
+            every[way].add(_whole(kinds))
+        games.setdefault(game, {})[condition.name] = {way: _figures(kinds) for way, kinds in found.items()}
     whole = {way: tally.to_json() for way, tally in every.items()}
     return {"seconds": round(time.perf_counter() - began), "whole": whole, "games": games}
+
+
+def _chosen(only: Sequence[str]) -> list[tuple[str, Condition]]:
+    """Which tables: all that were named by game or condition; those of no name all."""
+    names = [condition.name for condition in CONDITIONS]
+    if unknown := [one for one in only if one not in (*GAMES, *names)]:
+        raise BadInput(f"no game or condition called {unknown[0]!r}; there are {', '.join(GAMES)}; {'; '.join(names)}")
+    games = [game for game in GAMES if game in only] or GAMES
+    conditions = [condition for condition in CONDITIONS if condition.name in only] or CONDITIONS
+    return [(game, condition) for game in games for condition in conditions]
 
 
 def _figures(kinds: Mapping[str, Tally]) -> dict[str, Any]:

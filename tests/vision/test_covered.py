@@ -10,11 +10,12 @@ import pytest
 from companion.bench.sheet import FRAME, FRAME_MM, Drawn, Sheet
 from vision.book import Book, book_of
 from vision.covered import read_covered
+from vision.discs import Disc, discs_of
 from vision.markers import WAYS, find_markers
 from vision.openings import is_open, open_reading, standing
 from vision.plane import Plane, find_plane
 from vision.readings import read_squares
-from vision.sighting import Target
+from vision.sighting import Plain, Sighting, Target
 from vision.squares import find_busy
 from vision.tags import Grey, Tag, find_tags
 
@@ -102,6 +103,39 @@ def test_a_strange_marker_half_under_a_known_card_is_not_read_as_ours(number: in
     grey, plane, known = half_under_a_card(number)
     book = book_of({one: TILES[one] for one in range(100, 180)} | CARD)
     assert find_markers(grey, [(0, 0, *plane.size_px)], plane, book, SOFT_PX, known, EDGES).tags == []
+
+
+def under_a_coin(number: int) -> tuple[Grey, Plane, list[Disc]]:
+    """A marker, and a bright coin over a quarter of it, with its shadow beside."""
+    sheet, wide = Sheet({number: Drawn(300, 300, SIDE_MM, 8.0)}), 14.0
+    pixels, (x, y) = sheet.picture(), (round(value) for value in sheet.px(294, 300))
+    shade = np.ones(pixels.shape, np.float32)
+    cv2.circle(shade, (x + 3, y + 3), round(wide / 2 * sheet.scale), (0.7, 0.7, 0.7), -1)
+    pixels = np.asarray(pixels * cv2.GaussianBlur(shade, (0, 0), 1.0), np.uint8)
+    cv2.circle(pixels, (x, y), round(wide / 2 * sheet.scale), (150, 150, 150), -1, cv2.LINE_AA)
+    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    plane = find_plane(find_tags(grey), FRAME, FRAME_MM, sheet.size)
+    assert plane is not None
+    coin, at = Plain("coin", (150, 150, 150), wide, wide, 0.0, ()), Sighting("coin", 294, 300, 0.0, 0.9)
+    return grey, plane, discs_of([at], [coin], plane)
+
+
+@pytest.mark.parametrize("number", [0, 9, 12, 14, 17, 28])
+def test_a_marker_with_a_coin_on_it_is_read_by_what_lies_open(number: int) -> None:
+    """Only what carries a marker was known to hide a part: a tile with a nugget on it was missed in silence."""
+    grey, plane, discs = under_a_coin(number)
+    whole = (grey, [(0, 0, *plane.size_px)], plane, BOOK, SOFT_PX, (), EDGES)
+    assert [tag for tag in find_markers(*whole).tags if tag.id == number] == []
+    (tag,) = [tag for tag in find_markers(*whole, discs=discs).tags if tag.id == number]
+    assert tag.sure < 0.9
+    assert np.abs(tag.centre - np.array(Sheet().px(300, 300))).max() < 1.5
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_strange_marker_with_a_coin_on_it_is_not_read_as_ours(number: int) -> None:
+    grey, plane, discs = under_a_coin(number)
+    whole = (grey, [(0, 0, *plane.size_px)], plane, STRANGERS, SOFT_PX, (), EDGES)
+    assert find_markers(*whole, discs=discs).tags == []
 
 
 def test_what_lies_far_from_every_known_marker_is_left_to_the_other_ways() -> None:

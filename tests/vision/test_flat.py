@@ -13,7 +13,7 @@ from companion.simulation.camera import Picture
 from companion.watch.aim import targets_of
 from vision.book import Book, Face
 from vision.eyes import Eyes
-from vision.flat import is_on, lying_over, printed
+from vision.flat import is_on, lying_over, on_faces, printed
 from vision.tags import Tag
 
 CARDS = Book(
@@ -41,6 +41,12 @@ def test_a_flat_piece_may_lie_over_what_is_beside_its_edge_and_not_over_its_own_
     card, near, far, on = tag(1, 0, 0), [40.0, 100.0], [60.0, 100.0], [10.0, 100.0]
     assert lying_over(np.array([near, far, on], np.float32), [card, tag(2, 500, 0)], CARDS) == [[card], [], []]
     assert lying_over(np.array([near], np.float32), [replace(card, sure=0.85)], CARDS) == [[]]
+
+
+def test_a_place_lies_on_a_known_face_or_beside_all_of_them() -> None:
+    places = np.array([[10.0, 90.0], [60.0, 90.0]], np.float32)
+    assert on_faces(places, [tag(1, 0, 0)], CARDS).tolist() == [True, False]
+    assert on_faces(places, [replace(tag(1, 0, 0), sure=0.85)], CARDS).tolist() == [False, False]
 
 
 def test_what_lies_on_the_face_of_another_piece_is_printed() -> None:
