@@ -18,7 +18,8 @@ Image = NDArray[np.uint8]
 
 LEAST_HEAT_KNOWN = 0.12  # where a die's size is known
 MOST_SPOTS_KNOWN = 32
-LEAST_ODDS, LEAST_ODDS_KNOWN = -1.2, 0.2  # log odds of there being a die at all
+LEAST_ODDS, LEAST_ODDS_KNOWN = -1.5, 0.2  # log odds of there being a die at all
+HALF_ODDS = 1.5  # from which nobody asks whether it is half of a domino
 BODY_SAYS = 1.2  # by how much more likely it must be where no body of its own bears it out
 LEAST_CHANCE = 0.25  # of the value
 SHARED = 0.7  # of the smaller of two boxes, from which they show the same die
@@ -28,7 +29,7 @@ CLEARLY_NONE = 0.85  # a spot likelier than this to be nothing is not looked at 
 CLEAR_AT_ONCE_KNOWN = 0.9  # where a die's size is known: its square fits better, and more frames will come
 CLEAR = 0.93  # a value likelier than this needs no second reader
 PROMISING = 0.2  # a spot of which no value is likelier is nothing
-PATIENCE = 20  # refusals in a row, after which cooler spots of a size are left: counted, for slow machines see as much
+PATIENCE = 40  # refusals in a row, after which cooler spots of a size are left: counted, for slow machines see as much
 PATIENCE_KNOWN = 12  # where a die's size is known
 NEW_LEVELS = 8.0  # grey levels by which a die differs from the empty table, at least
 ROOM = 1.2  # times as wide as a die can look: what the reader makes of it is not exact
@@ -134,8 +135,8 @@ def whole(view: Image, seen: Iterable[Look], doubt: float) -> list[Look]:
 
 
 def is_half(view: Image, look: Look, doubt: float) -> bool:
-    """Whether what may be a die, but is not sure, is half of a domino."""
-    return die_odds(look, doubt) >= LEAST_ODDS and chance_of(look, doubt) < ALWAYS_RIGHT and is_tile(view, look.box)
+    """Whether what may be a die, but is not likely, is half of a domino; two like dice that touch look so, too."""
+    return LEAST_ODDS <= die_odds(look, doubt) < HALF_ODDS and is_tile(view, look.box)
 
 
 def is_likely(view: Image, look: Look, doubt: float) -> bool:

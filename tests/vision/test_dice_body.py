@@ -75,6 +75,12 @@ def test_what_may_be_a_die_is_held_against_its_surroundings_and_what_is_sure_is_
     assert not is_half(view, look(box, none=0.0001), -3.0)
 
 
+def test_what_is_likely_a_die_is_not_taken_for_half_of_a_domino() -> None:
+    """Two like dice that touched without a gap were struck, both read right."""
+    view, box = domino(IVORY, BLACK, 25)
+    assert not is_half(view, look(box, none=0.03), 0.0)
+
+
 def test_a_bodys_colour_is_not_that_of_its_pips() -> None:
     view, box = domino(GREEN, WHITE, 0)
     assert np.allclose(body_colour(view, box), GREEN, atol=6)

@@ -1,7 +1,8 @@
 """The whole recipe: python -m training.dice.run DATA PHOTOS UNPACKED [--tiny] [stage ...]; see README.md.
 
 Stages: dice, things, tables, traced, finder, squares, reader, mined, photos, final, onward, again, second, wider,
-hunch, heaps, folds, held_out. Each leaves files in DATA that the next ones take up: a stage can be run again by itself.
+hunch, heaps, whole, folds, held_out. Each leaves files in DATA that the next ones take up: a stage can be run again by
+itself.
 --tiny does every step with next to nothing: its networks are useless, but it shows in minutes that all of it runs.
 """
 
@@ -41,6 +42,15 @@ HEAPS: tuple[tuple[Shares, Shares, float, int], ...] = (
     ({**_HEAPED, "pool": 0.06}, {"shown": 0.20, "pool": 0.10, "aslant": 0.10}, 0, 1800),
     ({**_HEAPED, "pool": 0.10}, {"shown": 0.22, "aslant": 0.14}, 5, 1300),
 )
+_LEARNT = {"simulated": 0.05, "pool": 0.08, "pipped": 0.04, "fooled": 0.05}
+# of each round in which the whole reader goes on: shares told, shares kept, whether to the word of the reader before
+# all of them, steps, rate
+WHOLE: tuple[tuple[Shares, Shares, bool, int, float], ...] = (
+    ({"mistakes_whole": 0.44, **_LEARNT}, {"shown": 0.24, "aslant": 0.10}, False, 2400, 8e-4),
+    ({"mistakes_whole": 0.48, **_LEARNT}, {"shown": 0.20, "aslant": 0.10}, False, 2600, 8e-4),
+    ({"mistakes_whole": 0.36, **_LEARNT}, {"shown": 0.38, "aslant": 0.08}, True, 1800, 6e-4),
+)
+HUNCH = {"shown": 0.55, "simulated": 0.10, "mistakes_whole": 0.35}
 MINED_AFTER = 3  # rounds: what the networks get wrong by then is another thing than what they got wrong at first
 FOLDS = (["nell"], ["matteo"], ["roboflow"], ["damiantab", "cards"])
 TRACED_FROM = 7000  # first number of the path-traced tables to learn from; those of the judge are below 2000
@@ -48,6 +58,7 @@ VIEWS = 6  # of each of them
 DRESSES = 8  # grounds laid under each view
 WIDER_FROM, WIDER_VIEWS, WIDER_DRESSES = 8000, 5, 4  # the same of many more tables, each seen from fewer sides
 HEAPS_FROM, HEAPS_DRESSES, ASLANT_FROM = 9034, 3, 9_500_000  # tables of dice in heaps; squares of dice seen aslant
+WHOLE_FROM, WHOLE_VIEWS, WHOLE_DRESSES = (8200, 9100), 6, 3  # tables in full size, and such with heaps
 NEVER_TRAINED = 90000  # first seed of the dice and decoys that thresholds are chosen on
 
 
@@ -72,6 +83,11 @@ class Budget:
     wider_steps: tuple[int, int, int] = (1800, 5000, 1600)  # of finder, reader and second reader, with them
     hunch: int = 5000  # steps
     heaps: tuple[int, int, float] = (21, 4000, 1.0)  # tables, squares of dice aslant, share of the steps of HEAPS
+    whole: tuple[int, int, float] = (
+        30,
+        2600,
+        1.0,
+    )  # tables of each kind, steps of the finder, share of the steps of WHOLE
     simulated: int = 110  # tables
     pipped: int = 4000  # squares
     photos: float = 1.0  # share of SETS
@@ -80,7 +96,7 @@ class Budget:
 
 TINY = Budget(
     2, 8, 8, 4, 6, 1, (2, 2, 2), 1, 64, (2, 2, 2, 2), 4, (2, 2), (2, 2), (2, 2, 2, 2, 2), (2, 2),
-    1, (2, 2, 2), 2, (1, 8, 0.001), 1, 8, 0.002, 4,
+    1, (2, 2, 2), 2, (1, 8, 0.001), (1, 2, 0.001), 1, 8, 0.002, 4,
 )  # fmt: skip
 
 
@@ -280,6 +296,50 @@ def heaps(run: Run) -> None:
     step("evaluate", run.photos, "--models", out)
 
 
+def whole(run: Run) -> None:
+    """Finder and reader with tables in full size; the reader's eye learns as well, so that its hunch is taught anew."""
+    data, before, out = run.data, run.data / "models_heaps", run.data / "models_whole"
+    _, steps, times = run.budget.whole
+    trace_whole(run)
+    step("mistakes", before, data / "whole", data / "mistakes_whole.npy")
+    shutil.copytree(before, out, dirs_exist_ok=True)
+    known = ("--photos", run.photos, "--models", before, "--traced", data / "traced_whole", "--rate", 1e-3)
+    first, then, mean = (data / f"finder_whole{k}.pt" for k in ("0", "1", ""))
+    step("finder", first, data / "tables", *known, "--init", data / "finder_wider.pt", "--steps", steps)
+    step("finder", then, data / "tables", *known, "--init", first, "--steps", steps, "--seed", 6)
+    step("halfway", first, then, mean)
+    step("export", "finder", mean, out)
+    reader = init = data / "mind.pt"
+    for k, (told, kept, is_first_word, count, rate) in enumerate(WHOLE):
+        far = data / f"reader_whole{k}.pt"
+        keep = ["--keep" if word == "--pool" else word for word in pools_of(run, kept)]
+        how = ["--eye", "--likelier", 5, "--steps", max(1, int(count * times)), "--rate", rate]
+        how += ["--word", reader] if is_first_word else []
+        step("mind", init, far, *pools_of(run, told), *keep, *how)
+        init = far
+        if k:  # a quarter of the way back
+            init = data / f"reader_back{k}.pt"
+            step("halfway", reader, far, init)
+            step("halfway", far, init, init)
+    step("hunch", init, data / "hunch_whole.pt", *pools_of(run, HUNCH), "--steps", max(1, int(3000 * times)))
+    step("export", "reader", init, out, data / "hunch_whole.pt")
+    step("evaluate", run.photos, "--models", out)
+
+
+def trace_whole(run: Run) -> None:
+    """The tables for it, and the same for the finder."""
+    bare, count = run.data / "bare_whole", run.budget.whole[0]
+    few = count == 1
+    for first in WHOLE_FROM:
+        numbers = ("--from", first, "--to", first + count, "--views", 1 if few else WHOLE_VIEWS)
+        step("photoreal.undressed", bare, "--whole", "--cards", run.data / "cards.npz", *numbers)
+    dresses = 1 if few else WHOLE_DRESSES
+    step("photoreal.dress", bare, run.data / "whole", run.data / "backdrops2.npz", dresses)
+    traced = run.data / "traced_whole"
+    traced.mkdir(exist_ok=True)
+    step("traced", run.data / "whole", traced, 0)
+
+
 def trace_wider(run: Run, crowded: Path, traced: Path) -> None:
     """The tables for it: pictures, and the same for the finder."""
     bare, whole = run.data / "bare_wider", run.budget.wider > 1
@@ -355,6 +415,7 @@ STAGES: dict[str, Callable[[Run], None]] = {
     "wider": wider,
     "hunch": hunch,
     "heaps": heaps,
+    "whole": whole,
     "folds": folds,
     "held_out": held_out,
 }

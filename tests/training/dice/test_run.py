@@ -130,6 +130,25 @@ def test_at_the_very_end_the_mind_alone_learns_from_heaps_and_comes_half_way(
     assert (tmp_path / "models_heaps" / "dice_eye.onnx").read_bytes() == b"seen"
 
 
+def test_with_tables_in_full_size_the_eye_learns_too_and_its_hunch_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "models_heaps").mkdir()
+    stages = ("squares", "mined", "photos", "again", "wider", "hunch", "heaps", "whole")
+    (tmp_path / "models_wider").mkdir()
+    told = told_by(*stages, folder=tmp_path, monkeypatch=monkeypatch)
+    rounds = [words for words in told if words[0] == "mind" and "--eye" in words]
+    made = {word for words in told[: told.index(rounds[0])] for word in words}
+    assert {word for words in rounds for word in words if word.endswith(".npy")} <= made
+    assert rounds[0][1] == rounds[-1][rounds[-1].index("--word") + 1] == "mind.pt"
+    assert rounds[1][1] == rounds[0][2]
+    assert rounds[2][1] == "reader_back1.pt"
+    assert ["export", "reader", "reader_back2.pt", "models_whole", "hunch_whole.pt"] in told
+    finders = [words for words in told if words[0] == "finder"][-2:]
+    assert finders[1][finders[1].index("--init") + 1] == finders[0][1]
+    assert ["halfway", finders[0][1], finders[1][1], "finder_whole.pt"] in told
+
+
 def test_the_shipped_finder_lies_half_way_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = told_by("again", folder=tmp_path, monkeypatch=monkeypatch)
     before, far, mean = [words[1:] for words in told if words[0] == "halfway"][-1]
