@@ -131,6 +131,8 @@ def main() -> None:
     args.add_argument("--batch", type=int, default=64)
     args.add_argument("--rate", type=float, default=1e-3)
     a = args.parse_args()
+    if a.word and not a.eye:
+        args.error("--word goes with --eye: a mind makes up its mind of what its own eye sees")
     torch.set_num_threads(1)
     net, word = (known(path) for path in (a.reader, a.word or a.reader))
     told, kept = ([(float(p[0]), [Path(f) for f in p[1:]]) for p in given] for given in (a.pool, a.keep))
